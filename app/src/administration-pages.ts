@@ -1,4 +1,4 @@
-// The pages of those who administer the hospital come together: each way to load pages costs bytes of the first screen.
+// The pages of administrators are loaded together: each separate import adds bytes to the first screen.
 export { AuditPage } from './features/audit/audit-page.js';
 export { LiveCallsPage } from './features/live-calls/live-calls-page.js';
 export { MenusPage } from './features/menus/menus-page.js';

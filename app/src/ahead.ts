@@ -1,17 +1,17 @@
 import { createStore } from './store/store.js';
 
-/** What a page may need next, asked for before it is needed. */
+/** Loads code or texts that a page may need next. */
 type Ahead = () => Promise<unknown>;
 
-/** Where nothing says that its screen is drawn, it is after this time, milliseconds. */
+/** The first screen counts as drawn after this time at the latest, milliseconds. */
 const DRAWN_AFTER = 5_000;
 
-/** Name of the performance mark at the begin: what is loaded before it belongs to the first screen. */
+/** Name of a performance mark: everything loaded before its first occurrence belongs to the first screen. */
 const MARK = 'wardlink.ahead';
 
 const drawn = createStore(false);
 
-/** Says that the first screen is drawn: what others need may be loaded from now on. */
+/** Reports that the first screen is drawn: from now on parts of other screens may be loaded. */
 export function markFirstScreenDrawn(): void {
   drawn.set(true);
 }
@@ -32,7 +32,7 @@ function firstScreenDrawn(): Promise<void> {
   });
 }
 
-/** The browser's next idle time. Not every browser tells of it. */
+/** The browser's next idle time; a short pause in browsers that do not report it. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
@@ -42,7 +42,7 @@ function idle(): Promise<void> {
 
 /**
  * Loads parts one after the other, each when the browser is idle, once the first screen is drawn. A part that fails is
- * asked for again where it is needed.
+ * loaded again when it is needed.
  */
 export async function loadAhead(parts: readonly Ahead[]): Promise<void> {
   await firstScreenDrawn();

@@ -11,10 +11,10 @@ import { screenLocked } from './session/screen-lock.js';
 import { session } from './session/session.js';
 import { useStore } from './store/store.js';
 
-/** The texts of the pages before the login are there from the begin. */
+/** The texts of the pages before the login are loaded at the start. */
 const withoutMoreTexts = (): Promise<void> => Promise.resolve();
 
-/** The board, to which the login page leads, begins with its texts alone; every other page waits for its own. */
+/** The board, which follows the login page, starts with its own texts only; every other page waits for all texts. */
 const textsOfStart = (): Promise<void> =>
   ['/', '/login'].includes(location.pathname) ? loadBoardTexts() : loadAllTexts();
 
@@ -54,7 +54,7 @@ function Guarded() {
   const record = useStore(session);
   const locked = useStore(screenLocked);
   const { pathname, search } = useLocation();
-  // So that they open while the server is unreachable.
+  // Loaded now, so that they open while the server is unreachable.
   useEffect(() => {
     if (record) void loadAhead([loadAllTexts, Login.load, LockScreen.load]);
   }, [record !== null]);
@@ -71,16 +71,19 @@ function Guarded() {
       </>
     );
   }
-  // Changing the password ends the session; the login page must not lead back to that page.
+  // Changing the password ends the session; the user must not return to that page after the login.
   const back =
     pathname === '/' || pathname === '/center/changePw' ? '' : `?back=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={`/login${back}`} replace />;
 }
 
-/** Any path that contains StandardReport is a report page, and those of the other forms (specification, section 2). */
+/**
+ * Paths of report pages: any path that contains StandardReport, and the paths of the other forms (specification,
+ * section 2).
+ */
 const REPORTS = /StandardReport|^\/(PReport|PdyReport|sl\/report\/bs)\/?$/;
 
-/** The printed forms of quality control open by a signed link, and without one to who is signed in. */
+/** Printed forms of quality control: they open by a signed link, or without a link for signed-in users. */
 const QUALITY_FORMS = /^\/quReport(LH|LJ|Month)?\/?$/;
 
 function ByPath() {
@@ -90,7 +93,7 @@ function ByPath() {
   return REPORTS.test(pathname) ? <Report /> : <Guarded />;
 }
 
-/** A user who types a name or a password will need the workplace soon. */
+/** Loads the workplace as soon as the user types a name or a password. */
 function useWorkplaceAhead(): void {
   useEffect(() => {
     const load = (): void => {

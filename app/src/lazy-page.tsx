@@ -7,7 +7,10 @@ const KEY = 'wardlink.chunkReload';
 /** A second reload within this time would loop, milliseconds. */
 const ONCE_WITHIN = 30_000;
 
-/** True when a chunk failed to load and the page should be loaded again: a new version was installed meanwhile. */
+/**
+ * True if the page may be reloaded after a chunk failed to load, because a new version was installed; false soon after
+ * a reload.
+ */
 export function shouldReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   const last = Number(storage.getItem(KEY) ?? 0);
   if (now - last < ONCE_WITHIN) return false;
@@ -15,17 +18,17 @@ export function shouldReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now:
   return true;
 }
 
-/** A page that comes when it is first shown, and how to load it ahead. */
+/** A page that is loaded when it is first shown; `load` loads it ahead. */
 interface LazyPage<P> {
   (props: P): ReactNode;
   load: () => Promise<void>;
 }
 
 /**
- * A page in a chunk of its own, which comes with its texts. A chunk that fails to load is asked for again as soon as the
- * server answers; where it fails then too, a new version was installed, and the page is reloaded once. Once loaded it is
- * drawn at once: React shows what it waits for no earlier than 300 ms after it began to show that it waits.
- * @param loadTexts - of a page that needs fewer than all
+ * A page in its own chunk, loaded with its texts. A chunk that fails to load is loaded again as soon as the server
+ * answers; if it fails again, a new version was installed, and the page is reloaded once. A loaded page is rendered at
+ * once: after a fallback, React would show it no earlier than 300 ms later.
+ * @param loadTexts - for a page that does not need all texts
  */
 export function lazyPage<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -40,7 +43,7 @@ export function lazyPage<P extends object>(
     try {
       return { default: await loadBoth() };
     } catch (error) {
-      // Without a connection a reload would lose the page, with what is typed in it.
+      // Without a connection a reload would lose the page with its entries.
       await serverAnswers();
       const again = await loadBoth().catch(() => undefined);
       if (again) return { default: again };
@@ -50,7 +53,7 @@ export function lazyPage<P extends object>(
     }
   });
   function Page(props: P): ReactNode {
-    // What is on the screen stays the same component.
+    // The component on the screen must stay the same.
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? (Waiting as unknown as ComponentType<P>));
     return <Shown {...props} />;
   }

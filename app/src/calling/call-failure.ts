@@ -1,6 +1,6 @@
 import { translate } from '../language/i18n.js';
 
-/** Error codes of the calling SDK that have a message of their own here. */
+/** Error codes of the calling SDK that have their own message here. */
 const DEVICE_NOT_FOUND = 4099;
 const NOT_SUPPORTED = 4098;
 const JOIN_ROOM_FAILED = 16388;
@@ -20,11 +20,11 @@ const BY_CODE: Record<number, string> = {
   [CLIENT_BANNED]: 'banned',
 };
 
-/** A call failed for a reason that has a message of its own. */
+/** A call failed for a reason that has its own message. */
 export class CallFailure extends Error {
   constructor(
     readonly reason: 'missingParameters' | 'insecure' | 'unsupported' | 'hospitalSystem',
-    /** The refusal of the hospital's server. */
+    /** Text of the refusal by the hospital's server. */
     readonly detail?: string,
   ) {
     super(reason);
@@ -41,7 +41,7 @@ export function failureKey(error: unknown): string {
   return `calls.failure.${BY_CODE[code] ?? BY_BROWSER_NAME[name] ?? 'unknown'}`;
 }
 
-/** What went wrong with a call, for people. */
+/** Text about a failed call, for users. */
 export function callFailureText(error: unknown): string {
   return translate(failureKey(error), { reason: error instanceof CallFailure ? (error.detail ?? '') : '' });
 }

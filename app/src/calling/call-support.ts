@@ -1,6 +1,6 @@
 import { CallFailure } from './call-failure.js';
 
-/** Checks what a call needs of the browser and the page; loads the calling SDK. @throws CallFailure */
+/** Checks that browser and page support calls; loads the calling SDK. @throws CallFailure if they do not */
 export async function checkCallSupport(): Promise<void> {
   if (!window.isSecureContext || !navigator.mediaDevices) throw new CallFailure('insecure');
   const { checkSystemRequirements } = await import('@wardlink/rtc');

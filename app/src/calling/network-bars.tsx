@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import './network-bars.css';
 
-/** Bars that fill by one step for each class of quality lost; 0 unknown, 6 no connection. */
+/** Number of filled bars by class of quality; 0 unknown, 6 no connection. */
 const BARS = [0, 4, 3, 2, 1, 1, 0] as const;
 
 interface Props {
   /** 0 unknown, 1 best to 5 worst, 6 disconnected. */
   quality: number;
-  /** Only the bars; the words are for screen readers. */
+  /** Shows only the bars; the words are for screen readers. */
   brief?: boolean;
 }
 

@@ -8,18 +8,18 @@ import { ring, ringingBlocked } from './ringing.js';
 import './ringing.css';
 
 interface Props {
-  /** Who calls, for screen readers. */
+  /** Names the caller, for screen readers. */
   label: string;
   /** Title of the page while it rings. */
   pageTitle: string;
-  /** Its first letter stands in the circle. */
+  /** The letter in the circle. */
   initial: string;
   /** Buttons; the first one has the focus. */
   answers: ReactNode;
   children: ReactNode;
 }
 
-/** An incoming call above the page: who calls, and the answers. */
+/** An incoming call above the page: the caller, and the answers. */
 export function RingingDialog({ label, pageTitle, initial, answers, children }: Props) {
   const { t } = useTranslation();
   const blocked = useStore(ringingBlocked);

@@ -1,19 +1,19 @@
 import { attention } from '../notices/attention.js';
 import { createStore } from '../store/store.js';
 
-/** True when the browser refused to ring because nobody has clicked on the page yet. */
+/** True if the browser refused to ring because nobody has clicked on the page yet. */
 export const ringingBlocked = createStore(false);
 
 let ringing: HTMLAudioElement | undefined;
 
 let isAwaited = false;
 
-/** Rings for a call from somebody, unless it is one of the user's quiet hours. The rules are loaded with the first call. */
+/** Rings for a caller, unless the user has quiet hours. The rules are loaded with the first call. */
 export async function ringFor(userId: string | undefined): Promise<void> {
   isAwaited = true;
   const rings = await attention().then(
     ({ mayRing }) => mayRing(userId),
-    // A call that rings in the night is better than one that does not ring by day.
+    // If the rules cannot be loaded, it rings: a missed call is worse than a call at night.
     () => true,
   );
   if (rings && isAwaited) ring(true, true);

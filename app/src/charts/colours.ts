@@ -1,10 +1,10 @@
-/** The page's own colours, so that a chart follows light and dark. */
+/** The page's own colours, so that a chart follows the light or dark theme. */
 export type ChartColours = Record<
   'line' | 'grid' | 'text' | 'ink' | 'ok' | 'band' | 'high' | 'low' | 'off' | 'card' | 'raised' | 'quiet' | 'font',
   string
 >;
 
-/** Colours and letters in force at an element. */
+/** Colours and font of an element. */
 export function chartColours(element: HTMLElement): ChartColours {
   const style = getComputedStyle(element);
   const read = (name: string): string => style.getPropertyValue(name).trim();

@@ -1,7 +1,7 @@
 import { meaningParts, type Meaning } from '@wardlink/domain';
 import type { ChartColours } from './colours.js';
 
-/** How a point is drawn: shape beside colour, filled or hollow as in every list. */
+/** Look of a point: shape and colour, filled or hollow as in lists. */
 interface PointLook {
   symbolType: 'circle' | 'triangleUp' | 'triangleDown';
   size: number;
@@ -9,7 +9,10 @@ interface PointLook {
   stroke: string;
 }
 
-/** A point in target is a dot, off target a hollow circle, a warning a filled triangle. Null: figures not judged. */
+/**
+ * A point in target is a dot, off target a hollow circle, a warning a filled triangle. Null is for figures without a
+ * judgement.
+ */
 export function pointLook(meaning: Meaning | null, colours: ChartColours): PointLook {
   const { level, side } = meaning === null ? { level: 'inTarget', side: null } : meaningParts(meaning);
   if (level === 'warning') {

@@ -1,6 +1,6 @@
 import type { ChartColours } from './colours.js';
 
-/** A dashed line across a chart, with its value written at its end in the page's letters. */
+/** A dashed line across a chart, with its value at the end in the page's font. */
 export function limitLine(y: number, colour: string, label: string, { font }: ChartColours) {
   return {
     y,
@@ -31,7 +31,7 @@ export function valueAxis(colours: ChartColours, bounds: { min?: number; max?: n
   };
 }
 
-/** An axis of instants below, with ticks where the caller wants them. */
+/** An axis of instants at the bottom, with ticks at the given places. */
 export function timeAxis(
   colours: ChartColours,
   { begin, end, ticks, text }: { begin: number; end: number; ticks: number[]; text: (instant: number) => string },

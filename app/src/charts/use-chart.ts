@@ -3,7 +3,7 @@ import { VChart, type ISpec } from '@visactor/vchart/esm/core';
 import { useTheme } from '../theme/theme.js';
 import { chartColours, type ChartColours } from './colours.js';
 
-/** The page's letters and colours for whatever a specification does not say, such as the box of a value. */
+/** The page's font and colours for parts that a specification leaves open, such as the tooltip. */
 function themeOf({ font, raised, grid, ink, text }: ChartColours): Exclude<ISpec['theme'], string> {
   return {
     fontFamily: font,
@@ -18,7 +18,9 @@ function themeOf({ font, raised, grid, ink, text }: ChartColours): Exclude<ISpec
   };
 }
 
-/** The page's policy holds back styles in markup: the signs of a value's box get their colours as attributes. */
+/**
+ * The page's content security policy blocks inline styles, so the signs of a tooltip get their colours as attributes.
+ */
 function paintSigns(box: HTMLElement): void {
   for (const sign of box.querySelectorAll('path[style]')) {
     const fill = /fill:\s*([^;]+)/.exec(sign.getAttribute('style') ?? '')?.[1];
@@ -27,8 +29,8 @@ function paintSigns(box: HTMLElement): void {
 }
 
 /**
- * Draws a chart into the element of the returned reference, again whenever `key` or the theme changes. The key stands
- * for everything `specOf` closes over.
+ * Draws a chart into the element of the returned reference, and again whenever `key` or the theme changes. The key must
+ * represent everything that `specOf` closes over.
  */
 export function useChart(
   key: string,

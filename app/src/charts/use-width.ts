@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** The width of an element in CSS pixels, and the reference that it is measured by. */
+/** The width of an element in CSS pixels, and the reference for that element. */
 export function useWidth<E extends HTMLElement>(first = 760): [RefObject<E | null>, number] {
   const element = useRef<E>(null);
   const [width, setWidth] = useState(first);

@@ -9,10 +9,7 @@ interface Kept {
   zone: string;
 }
 
-/**
- * The offset and zone that the previous page stored: a page that is opened directly needs days before the server has
- * answered.
- */
+/** The stored offset and zone of an earlier page: a page needs days before the server has answered. */
 function kept(): Kept {
   try {
     const { offset, zone } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Kept>;
@@ -39,7 +36,7 @@ export class HospitalClock {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#kept));
     } catch {
-      // The next page asks the server, as the first one did.
+      // The next page asks the server again.
     }
   }
 
@@ -67,7 +64,7 @@ export class HospitalClock {
     return clockText(instant, this.#zone);
   }
 
-  /** Time of an instant, with month and day where it is not one of today. */
+  /** Time of an instant, with month and day unless it is today. */
   moment(instant: number): string {
     const day = this.day(instant);
     return day === this.today() ? this.time(instant) : `${day.slice(5)} ${this.time(instant)}`;

@@ -19,7 +19,7 @@ interface ButtonProps extends Omit<SemiButtonProps, 'type' | 'theme' | 'size' | 
   filled?: boolean;
   /** `submit` sends the form around it. */
   type?: 'button' | 'submit';
-  /** Left out where there is only room for the icon: `aria-label` and `title` then say what it does. */
+  /** Absent if there is only room for the icon: `aria-label` and `title` then describe the action. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export interface DialogProps {
 /** Element id of the title in Semi's modal. */
 const TITLE_ID = 'semi-modal-title';
 
-/** The window of a dialog, apart from it: Semi's modal is large, and no screen begins with one. */
+/** The window of a dialog, in a separate module: Semi's modal is large, and no first screen needs it. */
 export function DialogWindow({ title, wide = false, onClose, children }: DialogProps) {
   return (
     <Modal

@@ -6,7 +6,7 @@ interface Props {
   /** Titles of the columns; the first is that of the rows. */
   titles: readonly string[];
   rows: readonly { key: string; title: ReactNode; cells: readonly ReactNode[] }[];
-  /** Numbers of columns that hold no figures, and stand at the left. */
+  /** Indices of columns without figures, which are aligned left. */
   left?: readonly number[];
 }
 

@@ -4,11 +4,11 @@ interface FilterChipsProps<Name extends string> {
   chosen: string;
   onChoose: (name: Name) => void;
   word: (name: Name) => string;
-  /** Undefined while not all rows are there. */
+  /** Undefined while rows are still loading. */
   count: (name: Name) => number | undefined;
 }
 
-/** Toggle buttons of which one is pressed, each with its number of rows. */
+/** Toggle buttons with their numbers of rows; one of them is pressed. */
 export function FilterChips<Name extends string>({ names, chosen, onChoose, word, count }: FilterChipsProps<Name>) {
   return (
     <div className="chips">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Height of the keys at the foot of a board, which what floats above the page stays clear of. */
+/** Height of the legend of keys below a board; floating parts of the page must not cover it. */
 export function useKeysHeight(isShown: boolean): number {
   const { pathname } = useLocation();
   const [height, setHeight] = useState(0);

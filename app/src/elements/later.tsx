@@ -6,15 +6,15 @@ interface Closable {
   onClose?: (() => void) | undefined;
 }
 
-/** A part of a page that comes when it is first shown, and how to load it ahead. */
+/** A part of a page that is loaded when it is first shown; `load` loads it ahead. */
 interface Later<P> {
   (props: P): React.ReactNode;
   load: () => Promise<void>;
 }
 
 /**
- * A part of a page in a chunk of its own, with its texts. Once loaded it is shown at once. One that cannot be loaded
- * closes with a notice and leaves the page, and what is typed in it, as it is; it is asked for again the next time.
+ * A part of a page in its own chunk, with its texts. Once loaded it is shown at once. If it cannot be loaded, it closes
+ * with a notice and the page keeps its entries; the next time it is loaded again.
  */
 export function later<P extends object>(loadPart: () => Promise<ComponentType<P>>): Later<P & Closable> {
   let Part: ComponentType<P> | undefined;

@@ -10,7 +10,7 @@ interface StateProps {
   title: string;
   text?: string;
   inline?: boolean;
-  /** It is the whole page, and its message the page's heading. */
+  /** The list is the whole page, and its message is the page's heading. */
   isPage?: boolean;
   children?: ReactNode;
 }

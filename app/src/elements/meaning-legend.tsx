@@ -9,9 +9,9 @@ interface LegendProps {
 }
 
 /**
- * What the colours and marks of values say, as items of a legend.
- * @param metered false for indicators without a target, which are in range
- * @param isOffTargetShown false where no value shown is off its target without a warning
+ * Explains the colours and marks of values, as items of a legend.
+ * @param metered false for indicators without a target: their values are in range, not in target
+ * @param isOffTargetShown false if no value on the page is off its target without a warning
  */
 export function MeaningLegend({ metered = true, isOffTargetShown = true }: LegendProps) {
   const { t } = useTranslation();
@@ -71,7 +71,7 @@ export function MeaningLegend({ metered = true, isOffTargetShown = true }: Legen
   );
 }
 
-/** The same as a line of its own, below a table. */
+/** The same legend as a line below a table. */
 export function MeaningLegendLine() {
   return (
     <p className="meaning-legend">

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { meaningParts, type Meaning } from '@wardlink/domain';
 import './meaning.css';
 
-/** Text key of a meaning, and of its short form where there is little room. */
+/** Text key of a meaning, and of its short form for small places. */
 export const meaningKey = (meaning: Meaning): string => `meaning.${meaning}`;
 export const shortMeaningKey = (meaning: Meaning): string => `meaning.short.${meaning}`;
 
-/** Colours of a meaning for any element: filled, or the letters alone. */
+/** Colours of a meaning for any element: as a filled background, or of the text only. */
 export function meaningLook(meaning: Meaning, look: 'fill' | 'text'): { className: string; 'data-meaning': Meaning } {
   return { className: `meaning-${look}`, 'data-meaning': meaning };
 }
@@ -41,10 +41,10 @@ export function CriticalSign({ meaning }: { meaning: Meaning }) {
 interface Props {
   meaning: Meaning;
   children: ReactNode;
-  /** The past is not filled. */
+  /** Past values have no filled background. */
   past?: boolean;
   title?: string | undefined;
-  /** Read by screen readers in the place of the meaning's own word; empty where the content says it. */
+  /** For screen readers, instead of the word of the meaning; empty if the content says it. */
   word?: string | undefined;
 }
 

@@ -12,13 +12,13 @@ interface MenuButtonProps {
   /** Name for screen readers. */
   label: string;
   className: string;
-  /** Above the actions, for reading alone. */
+  /** Read-only content above the actions. */
   head?: ReactNode;
   actions: readonly MenuAction[];
   children: ReactNode;
 }
 
-/** A button with a menu below it. Arrow keys go through it; it closes on Escape, on a choice and on a click elsewhere. */
+/** A button with a menu below it. Arrow keys move in it; Escape, a choice or a click elsewhere closes it. */
 export function MenuButton({ label, className, head, actions, children }: MenuButtonProps) {
   const menuId = useId();
   const [open, setOpen] = useState(false);
@@ -88,7 +88,7 @@ export function MenuButton({ label, className, head, actions, children }: MenuBu
                 }}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' && event.key !== ' ') return;
-                  // The button has the focus by the time the browser clicks what has it.
+                  // Otherwise the browser's own click would hit the button, which has the focus again by then.
                   event.preventDefault();
                   event.currentTarget.click();
                 }}

@@ -1,7 +1,7 @@
-/** What paper leaves closed says so itself: a `details` that is a menu, and not a part of the page. */
+/** A `details` that is a menu, not a part of the page, has this attribute and stays closed on paper. */
 const KEPT_CLOSED = '[data-print=closed]';
 
-/** Opens what is collapsed while the page is printed, so that paper has what the screen can show. @returns to stop it */
+/** Opens collapsed parts while the page is printed, so that paper shows everything. @returns a stop function */
 export function openInPrint(target: Window = window): () => void {
   let opened: HTMLDetailsElement[] = [];
   const open = (): void => {

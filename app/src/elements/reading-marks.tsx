@@ -14,7 +14,7 @@ interface Marked {
   qualityMark?: QualityMark | undefined;
 }
 
-/** What the value of a reading lacks, in words; empty where nothing speaks against it. */
+/** What a value lacks to count as quality-controlled, in words; empty if it lacks nothing. */
 export function qualityText({ qualityMark }: Pick<Marked, 'qualityMark'>, t: TFunction): string {
   if (!qualityMark) return '';
   const { meter, emergency, operator } = qualityMark;
@@ -39,11 +39,11 @@ export function CorrectedCorner({ version }: Pick<Marked, 'version'>) {
 
 interface MarksProps {
   reading: Omit<Marked, 'version'>;
-  /** Whether there is room for the words of what the value lacks. */
+  /** Whether there is room for the words of `qualityText`. */
   inWords?: boolean;
 }
 
-/** What the value of a reading lacks, in short: its title says more. */
+/** What the value of a reading lacks, in short; the title has the details. */
 function LackWords({ qualityMark }: Pick<Marked, 'qualityMark'>) {
   const { t } = useTranslation();
   const words = [
@@ -53,7 +53,10 @@ function LackWords({ qualityMark }: Pick<Marked, 'qualityMark'>) {
   return <small className="mark-lack">{words.filter(Boolean).join(' · ')}</small>;
 }
 
-/** Marks of how a value came: entered late, measured at home, sent by a meter, without valid quality control or authorised operator. */
+/**
+ * Marks of a value's origin: entered late, measured at home, sent by a meter, without valid quality control or
+ * authorised operator.
+ */
 export function ReadingMarks({ reading, inWords = false }: MarksProps) {
   const { t } = useTranslation();
   const lack = qualityText(reading, t);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 interface Options {
-  /** Without the name of the product: a file made of a print is called by it. */
+  /** Omits the name of the product: a PDF made by printing gets this title as its name. */
   isWhole?: boolean;
-  /** The title of before comes back once this one is undefined or its component is gone. */
+  /** The former title comes back when this one becomes undefined or its component is removed. */
   isTemporary?: boolean;
 }
 

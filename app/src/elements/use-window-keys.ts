@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Hears the keys of the whole window while a part of the page is shown. It listens from the moment at which the part is on
- * the page: a key that is pressed as soon as something is seen is heard.
+ * Listens to the keys of the whole window while a part of the page is shown, from the moment at which the part is on
+ * the page: no key is lost that is pressed as soon as the part is visible.
  */
 export function useWindowKeys(onKey: (event: KeyboardEvent) => void, options: { capture?: boolean } = {}): void {
   const latest = useRef(onKey);

@@ -17,7 +17,7 @@ interface Props<Field extends string> extends Guess<Field> {
   onMapping: (mapping: Mapping<Field>) => void;
 }
 
-/** Chooses the column of each field of a file, and asks whether one is meant whose heading only comes near. */
+/** Chooses the column of each field of a file, and asks for confirmation if a heading is only similar. */
 export function ColumnFields<Field extends string>(props: Props<Field>) {
   const { fields, headings, mapping, near, missing, labelOf, none, className, onMapping } = props;
   const { t } = useTranslation();

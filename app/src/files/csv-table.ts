@@ -1,17 +1,17 @@
 import Papa from 'papaparse';
 
-/** A file's lines as cells, with the number of the line each began on. */
+/** A file's lines as cells, each with the number of its first line in the file. */
 export interface CsvTable {
   headings: string[];
   rows: { line: number; cells: string[] }[];
 }
 
-/** Control characters that no table has: a picture, a workbook or an archive was chosen. */
+/** Control characters that no table contains: the user chose a picture, a workbook or an archive. */
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 /**
- * Text of a file: UTF-8, UTF-16 with its mark, else GB 18030, in which older Chinese software writes. Undefined where it is
- * no text at all.
+ * Text of a file: UTF-8, UTF-16 with its byte order mark, or else GB 18030, which older Chinese software writes.
+ * Undefined if it is not a text.
  */
 export function textOfFile(bytes: Uint8Array): string | undefined {
   const text = decoded(bytes);
@@ -28,15 +28,15 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Excel writes the separator of a file as its first line. */
+/** Excel writes the separator as the first line of a file. */
 const NAMED_SEPARATOR = /^\s*"?sep=(.)"?[ \t]*(?:\n|$)/i;
 const SEPARATORS = [',', ';', '\t', '|'];
 
 const breaksIn = (text: string): number => text.split('\n').length - 1;
 
 /**
- * Reads CSV with any of the usual separators, which the lines themselves or a first line `sep=;` tell. The first line with
- * anything in it holds the headings; empty lines are passed over.
+ * Reads CSV with any of the usual separators, detected from the lines or from a first line `sep=;`. The first line that
+ * is not empty has the headings; empty lines are skipped.
  */
 export function readCsv(text: string): CsvTable {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -65,7 +65,7 @@ export function readCsv(text: string): CsvTable {
   return { headings: headings?.cells ?? [], rows };
 }
 
-/** Reads a chosen file; without rows where it is no table. */
+/** Reads a chosen file; the result has no rows if the file is not a table. */
 export async function readTableFile(file: File): Promise<CsvTable> {
   return readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())) ?? '');
 }

@@ -1,13 +1,13 @@
-/** How the column of a field is recognised by its heading. */
+/** Headings by which the column of a field is recognised. */
 export interface FieldHeadings<Field extends string> {
   field: Field;
   /** A file without it cannot be imported. */
   needed?: boolean;
-  /** Headings that say just that, in any language; case, spaces, punctuation, and a unit or remark behind it do not count. */
+  /** Exact headings, in any language; case, spaces, punctuation, and a unit or remark at the end are ignored. */
   names: readonly string[];
-  /** Headings that may mean it: a person is asked. */
+  /** Similar headings: the user must confirm them. */
   near: RegExp;
-  /** Of several headings that say just that, those that are taken last. */
+  /** Among several columns with an exact heading, those that match this are chosen last. */
   last?: RegExp | undefined;
 }
 
@@ -15,13 +15,16 @@ export interface FieldHeadings<Field extends string> {
 export type Mapping<Field extends string> = Partial<Record<Field, number>>;
 
 export interface Guess<Field extends string> {
-  /** Column of each field whose heading says just that. */
+  /** Columns with an exact heading, by field. */
   mapping: Mapping<Field>;
-  /** Column that may hold a field; a person decides. */
+  /** Columns with a similar heading, by field; the user decides. */
   near: Mapping<Field>;
 }
 
-/** A heading without what does not matter: `血糖 (mmol/L)`, `Value, mmol/L` and `blood_glucose` are `血糖`, `value`, `bloodglucose`. */
+/**
+ * A heading without irrelevant parts: `血糖 (mmol/L)`, `Value, mmol/L` and `blood_glucose` are `血糖`, `value`,
+ * `bloodglucose`.
+ */
 const bare = (heading: string): string =>
   heading
     .normalize('NFKC')
@@ -32,8 +35,8 @@ const bare = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Guesses which column says what. A heading that says just that wins, wherever it stands; one that only comes near is
- * proposed where no other field has it. Each column is taken once.
+ * Guesses the mapping of columns. An exact heading wins, wherever it is; a similar one is proposed if no other field
+ * has its column. Each column is used once.
  */
 export function guessColumns<Field extends string>(
   fields: readonly FieldHeadings<Field>[],
@@ -60,17 +63,17 @@ export function guessColumns<Field extends string>(
   return guess;
 }
 
-/** Fields whose near column nobody has taken or refused yet. */
+/** Fields with a similar heading that the user has neither accepted nor rejected yet. */
 export const unanswered = <Field extends string>({ mapping, near }: Guess<Field>): Field[] =>
   (Object.keys(near) as Field[]).filter((field) => mapping[field] === undefined);
 
-/** Fields that are needed and have no column. */
+/** Mandatory fields that have no column. */
 export const missingFields = <Field extends string>(
   fields: readonly Pick<FieldHeadings<Field>, 'field' | 'needed'>[],
   mapping: Mapping<Field>,
 ): Field[] => fields.filter(({ field, needed }) => needed && (mapping[field] ?? -1) < 0).map(({ field }) => field);
 
-/** Headings of the hospital's places, in every file that names one. */
+/** Headings of the column for a place of the hospital, in all files that have one. */
 export const PLACE_HEADINGS = {
   field: 'nodeId',
   names: ['机构', '科室', '病区', '部门', '所属科室', 'place', 'department', 'ward', 'unit'],

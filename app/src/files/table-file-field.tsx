@@ -8,7 +8,7 @@ interface Props {
   /** Prefix of the text keys `file`, `unreadable`, `how` and `howText`. */
   texts: string;
   isChosen: boolean;
-  /** With undefined for a file that is no table. */
+  /** Called with undefined if the file is not a table. */
   onChoose: (table: CsvTable | undefined) => void;
 }
 

@@ -4,8 +4,8 @@ const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
 const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$|^(\d{4})(\d{2})(\d{2})$/;
 
 /**
- * A day in any common notation with the year first, as `YYYY-MM-DD`; undefined for other texts. With a day or a month first,
- * one could be read as the other.
+ * A day in any common notation that begins with the year, as `YYYY-MM-DD`; undefined for other texts. Notations that
+ * begin with the day or the month would be ambiguous.
  */
 export function dayOfText(text: string): string | undefined {
   const [year = '', month = '', date = ''] = (DAY.exec(text.normalize('NFKC').trim()) ?? []).slice(1).filter(Boolean);
@@ -47,7 +47,7 @@ export function minuteOfTyped(time: string): number | undefined {
   return Number(hour) * 60 + Number(minute);
 }
 
-/** A typed time of a hospital day as an instant; undefined for what is no time. */
+/** A typed time of a hospital day as an instant; undefined if it is not a time. */
 export function instantOfTyped(day: string, time: string, zone: string): number | undefined {
   const minute = minuteOfTyped(time);
   return minute === undefined ? undefined : instantOf(day, minute, zone);

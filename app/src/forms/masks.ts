@@ -1,4 +1,4 @@
-/** How a text is put in order while it is typed or pasted. */
+/** Ways to normalize a text while it is typed or pasted. */
 export type Mask = 'mobile' | 'identity' | 'decimal';
 
 /** Half-width characters without spaces. */
@@ -7,8 +7,8 @@ const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, ''
 const ungrouped = (text: string): string => plain(text).replace(/[\u2010-\u2015-]/g, '');
 
 /**
- * A mask changes how a text is written and never what it says: grouping goes, digits and letters stay. A text that is
- * still wrong then stays in the field and is marked there.
+ * A mask changes the notation of a text, never its content: it removes grouping and keeps digits and letters. A text
+ * that is still wrong stays in the field and is marked there.
  */
 export const MASKS: Readonly<Record<Mask, (text: string) => string>> = {
   /** `+86 139-1234-5678` becomes `13912345678`. */

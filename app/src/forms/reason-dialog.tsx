@@ -10,7 +10,7 @@ interface Props<Stored> {
   label: string;
   /** Text of the button. */
   action: string;
-  /** What is said where nothing was written; left out, the reason may be. */
+  /** Error text for an empty reason; without it, the reason is optional. */
   missing?: string | undefined;
   draft: string;
   maxLength: number;

@@ -99,7 +99,8 @@ export function useFields<Name extends string>(
             const isComposing = event.type !== 'compositionend' && (event.nativeEvent as InputEvent).isComposing;
             change(isComposing ? field.value : applyMask(field, mask));
           };
-          // Without a longest text: what is pasted with spaces would be cut off before the mask removes them.
+          // Without a maximum length: otherwise a pasted text with spaces would be cut off before the mask removes
+          // them.
           return (
             <input autoComplete="off" {...input} maxLength={undefined} onChange={apply} onCompositionEnd={apply} />
           );

@@ -20,7 +20,7 @@ const load = async () => {
   return warnings.toSorted((one, other) => (other.acknowledgedAt ?? 0) - (one.acknowledgedAt ?? 0));
 };
 
-/** What was acknowledged today: which warning, by whom and when, and what was done. */
+/** Warnings that were acknowledged today: by whom, when, and the action taken. */
 export function AcknowledgedToday() {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -7,12 +7,12 @@ interface Props {
   /** Heading, and the title of the window. */
   title: string;
   className?: string;
-  /** What stands beside the heading. */
+  /** Shown beside the heading. */
   bar: ReactNode;
   children: ReactNode;
 }
 
-/** A page of what administrators manage: the tabs, the heading with its actions, and the content. */
+/** A page for administrators: the tabs, the heading with its actions, and the content. */
 export function AdminPage({ title, className = '', bar, children }: Props) {
   usePageTitle(title);
   return (

@@ -6,7 +6,9 @@ export type Density = (typeof DENSITIES)[number];
 
 const choice = rememberedChoice('wardlink.density', DENSITIES);
 
-/** How high what is repeated stands, such as lines of a list; comfortable until somebody chose. The tokens follow it. */
+/**
+ * Sets the height of repeated parts, such as lines of a list; comfortable by default. The design tokens depend on it.
+ */
 export function setDensity(density: Density): void {
   choice.set(density);
 }
@@ -17,7 +19,7 @@ function apply(): void {
   document.body.setAttribute('data-density', choice.get() ?? 'comfortable');
 }
 
-/** Puts the choice on the document, now and whenever it changes. */
+/** Sets the choice as an attribute of the page, now and whenever it changes. */
 export function startDensity(): () => void {
   apply();
   return choice.subscribe(apply);

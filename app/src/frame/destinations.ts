@@ -17,7 +17,7 @@ import { RECORD_PAGES, type RecordPath } from '../ward/records/record-paths.js';
 export const PRINTED_PATHS = ['/quReport', '/quReportLH', '/quReportLJ', '/quReportMonth'] as const;
 export type PrintedPath = (typeof PRINTED_PATHS)[number];
 
-/** The contacts (specification, section 2). */
+/** Paths of the contacts (specification, section 2). */
 const CONTACTS_PATHS = [
   '/mailList',
   '/mailList/doctorFriends',
@@ -31,12 +31,12 @@ const CONTACTS_PATHS = [
 ] as const;
 type ContactsPath = (typeof CONTACTS_PATHS)[number];
 
-/** The pages of the contacts by the shorter addresses that the specification lists too. */
+/** Shorter addresses of the pages of contacts, which the specification also lists. */
 export const SHORT_CONTACTS_PATHS: ReadonlyMap<string, ContactsPath> = new Map(
   CONTACTS_PATHS.slice(1).map((path) => [path.slice('/mailList'.length), path]),
 );
 
-/** The care at home by a doctor outside the hospital (specification, section 2). */
+/** Paths of care at home by a doctor outside the hospital (specification, section 2). */
 const HOME_PATHS = [
   '/patientOut',
   '/patient/addPatientDetail',
@@ -134,11 +134,11 @@ export interface Page {
     | '/systemDean'
     | '/systemDean/modifyPassword';
   allowed: (user: UserRecord) => boolean;
-  /** Icon and entry of its place in the navigation; none for pages that are reached from others. */
+  /** Icon and entry in the navigation; undefined for pages that are reached from others. */
   nav?: {
     icon: IconName;
     entry: MenuEntry;
-    /** Pages reached from it, under the same entry; with a star at its end, everything below. */
+    /** Pages reached from it, under the same entry; a star at the end includes everything below. */
     covers?: readonly string[];
   };
 }
@@ -156,7 +156,7 @@ const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
 
 const readsStatistics = (user: UserRecord): boolean => may(user, 'statistics.read');
 
-/** A doctor outside the hospital. */
+/** Whether the user is a doctor outside the hospital. */
 const caresAtHome = ({ user: { type }, permissionType }: UserRecord): boolean =>
   type === USER_TYPES.outOfHospital && permissionType === 'doctor';
 
@@ -172,17 +172,17 @@ const managesStaff = (user: UserRecord): boolean => may(user, 'staff.manage');
 
 const managesRoles = (user: UserRecord): boolean => may(user, 'role.manage');
 
-/** Rules of the whole hospital: of administrators. Doctors change those of their department, on its own page. */
+/** Administrators manage the rules of the whole hospital. Doctors change those of their department on another page. */
 export const managesRules = (user: UserRecord): boolean =>
   may(user, 'rule.manage') && user.permissionType === 'administrators';
 
-/** Devices: what they are, and what they sent that matches nobody. */
+/** Devices, and their readings that match nobody. */
 const DEVICES = { icon: 'meter', entry: 'devices', covers: ['/device/*'] } as const;
 
-/** One entry for what administrators manage: it leads to the first page of it that the user may see. */
+/** One entry for all pages of administrators: it leads to the first one that the user may see. */
 const SYSTEM = { icon: 'organisation', entry: 'system', covers: ['/system/*'] } as const;
 
-/** Where the pages of the care at home stand in the navigation. */
+/** The pages of care at home in the navigation. */
 const HOME_NAV: Partial<Record<HomePath, Page['nav']>> = {
   '/patientOut': { icon: 'patients', entry: 'homePatients', covers: ['/patient/*'] },
   '/earlyWarning/warningNotice': { icon: 'warning', entry: 'homeNotices', covers: ['/earlyWarning/*'] },
@@ -190,7 +190,7 @@ const HOME_NAV: Partial<Record<HomePath, Page['nav']>> = {
   '/systemManagement': { icon: 'user', entry: 'homeSystem', covers: ['/systemManagement/*'] },
 };
 
-/** Every page there is, and who may see it. */
+/** All pages, and who may see them. */
 export const pages: readonly Page[] = [
   { path: '/', allowed: readsWard, nav: { icon: 'ward', entry: 'ward', covers: ['/week', '/isFollow'] } },
   { path: '/week', allowed: readsWard, nav: { icon: 'week', entry: 'week' } },
@@ -205,7 +205,7 @@ export const pages: readonly Page[] = [
   { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', entry: 'temperature', covers: ['/sugerT'] } },
   { path: '/ua', allowed: readsWard, nav: { icon: 'drop', entry: 'uricAcid' } },
   { path: '/ins', allowed: readsWard, nav: { icon: 'pump', entry: 'pump' } },
-  // The same workbenches as other pages and bookmarks of the specification name them.
+  // Further addresses of the same workbenches, for pages and bookmarks of the specification.
   { path: '/weekP', allowed: readsWard },
   { path: '/isFollowP', allowed: readsWard },
   { path: '/surgerP', allowed: readsWard },
@@ -294,10 +294,11 @@ export const pages: readonly Page[] = [
       covers: ['/intelligent/pressureRemind', '/intelligent/tp'],
     },
   },
-  // Reached by the tabs of the first.
+  // Reached by the tabs of the first page.
   { path: '/intelligent/pressureRemind', allowed: (user) => may(user, 'warning.read') },
   { path: '/intelligent/tp', allowed: (user) => may(user, 'warning.read') },
-  // From the menu of one's account; on a ward's own station, which has none of the rest, from the navigation.
+  // Opened from the account's menu; on a ward's own station, which lacks that menu's other entries, from the
+  // navigation.
   { path: '/setting/rule', allowed: readsWard, nav: { icon: 'clock', entry: 'departmentRules' } },
   {
     path: '/system',
@@ -339,13 +340,13 @@ export const pages: readonly Page[] = [
   },
   { path: '/system/rule', allowed: managesRules, nav: SYSTEM },
   { path: '/system/calls', allowed: (user) => may(user, 'call.oversee'), nav: SYSTEM },
-  // Hidden (specification, section 2): no tab, no entry; a link on the page of roles, and its address.
+  // Without tab and entry (specification, section 2): opened by its address or by a link on the page of roles.
   { path: '/system/menu', allowed: (user) => may(user, 'menu.manage') },
   { path: '/system/audit', allowed: (user) => may(user, 'audit.read'), nav: SYSTEM },
   { path: '/system/permissions/add', allowed: managesRoles },
   { path: '/system/permissions/detail/:roleId', allowed: managesRoles },
   { path: '/patient', allowed: readsPatients },
-  // Of those who lead the hospital.
+  // For managers of the hospital.
   {
     path: '/surveyDean',
     allowed: readsStatistics,
@@ -361,35 +362,35 @@ export const pages: readonly Page[] = [
   { path: '/systemDean/modifyPassword', allowed: leads },
 ];
 
-/** Every entry of the navigation that leads this user somewhere, whether the menu shows it or not. */
+/** For each entry of the navigation the first of its pages that this user may see, even if the menu hides the entry. */
 function pagesByEntry(user: UserRecord): Map<MenuEntry, Page> {
   const found = new Map<MenuEntry, Page>();
   for (const page of pages) {
-    // Of pages that share an entry, the first that the user may see.
+    // Of pages that share an entry, the first one that the user may see.
     if (page.nav && page.allowed(user) && !found.has(page.nav.entry)) found.set(page.nav.entry, page);
   }
   return found;
 }
 
-/** An entry of the navigation as this user is offered it. */
+/** An entry of the navigation with its page for this user. */
 export interface Destination {
   page: Page;
   line: MenuLine;
 }
 
-/** The menu of a user; outside the hospital's networks that of a doctor outside. */
+/** The menu of a user; outside the hospital's networks that of a doctor outside the hospital. */
 const menuFor = ({ user: { type }, permissionType, isInTheCourtyard }: UserRecord): Menu | undefined =>
   menuOf(isOutside(type, isInTheCourtyard === false) ? USER_TYPES.outOfHospital : type, permissionType);
 
-/** The menu of a user, arranged by their hospital or the product's; none for patients. */
+/** The menu of a user as the hospital or the product arranges it; empty for patients. */
 export function menuLinesOf(user: UserRecord): MenuLine[] {
   const menu = menuFor(user);
   return menu ? arrangedMenu(menu, user.menu) : [];
 }
 
 /**
- * What a menu offers a user, in its order. A menu offers: an entry whose pages the user may not see is left out, and a
- * page that no entry leads to is still open to who may.
+ * The entries that a menu offers to a user, in order. Entries whose pages the user may not see are left out. A page
+ * without an entry can still be opened by users with the permission.
  */
 export function destinationsOf(user: UserRecord): Destination[] {
   const leading = pagesByEntry(user);
@@ -399,22 +400,26 @@ export function destinationsOf(user: UserRecord): Destination[] {
   });
 }
 
-/** First page of a user who may not see the ward: of their menu, else any page that they may see, else their account. */
+/**
+ * First page of a user who may not see the ward: of their menu, else any page that they may see, else their account.
+ */
 export function startOf(user: UserRecord): Page['path'] {
   return destinationsOf(user)[0]?.page.path ?? [...pagesByEntry(user).values()][0]?.path ?? '/center';
 }
 
-/** The ward board, for who does not start on it. */
+/** Address of the ward board for users who start on another page. */
 export const BOARD_ADDRESS = '/?workbench';
 
-/** Where those start who do not work at the beds: who talks with patients at home, and who leads the hospital. */
+/**
+ * Start pages of users who do not work on the ward: those who care for patients at home, and managers of the hospital.
+ */
 const HOMES: Partial<Record<Menu, Page['path']>> = {
   outOfHospital: '/patientOut',
   dean: '/surveyDean',
   deanSystem: '/surveyDean',
 };
 
-/** Where a user starts. */
+/** Start page of a user. */
 export function homeOf(user: UserRecord): Page['path'] {
   const menu = menuFor(user);
   const own = pages.find(({ path }) => path === ((menu && HOMES[menu]) ?? '/'));
@@ -422,14 +427,14 @@ export function homeOf(user: UserRecord): Page['path'] {
   return readsWard(user) ? '/' : startOf(user);
 }
 
-/** Where a user finds the list of warnings, and the record of a patient: the pages of the ward, or those of the care at home. */
+/** The user's list of warnings and page of a patient: those of the ward, or those of care at home. */
 export function warningPlacesOf(user: UserRecord): { list: Page['path']; patient: Page['path'] } {
   return caresAtHome(user)
     ? { list: '/earlyWarning/warningNotice', patient: '/patient/patientDetail' }
     : { list: '/intelligent', patient: '/patient' };
 }
 
-/** Whether an address stands under an entry of the navigation beside its own. */
+/** Whether an entry of the navigation covers an address besides its own. */
 export function isCovered({ nav }: Page, pathname: string): boolean {
   return (nav?.covers ?? []).some((covered) =>
     covered.endsWith('*') ? pathname.startsWith(covered.slice(0, -1)) : covered === pathname,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ListingState } from '../elements/listing.js';
 
-/** A page that exists, but not for this user. */
+/** Shown for a page that exists, but that this user may not see. */
 export function ForbiddenPage() {
   const { t } = useTranslation();
   return (

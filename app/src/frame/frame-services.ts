@@ -15,7 +15,7 @@ import { resumeWardChoice, startWardChoice } from '../ward/choice/ward-choice.js
 import { followDueMeters } from '../ward/quality/due-meters.js';
 import { openList } from '../ward/warnings/open-warnings.js';
 
-/** Rights and settings may have changed since the record was stored. */
+/** Loads the record again: rights and settings may have changed since it was stored. */
 async function renewRecord(user: UserRecord): Promise<void> {
   const fresh = await call('session.me');
   const same = JSON.stringify(fresh) === JSON.stringify(user);

@@ -37,7 +37,7 @@ function DiskBar() {
   );
 }
 
-/** Moves the focus behind the filters: the next Tab reaches the first row. */
+/** Moves the focus behind the filters, so that the next Tab reaches the first row. */
 function skipToList(event: MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('main [data-list]')?.focus();
@@ -47,7 +47,7 @@ function skipToList(event: MouseEvent): void {
 export function Frame({ children, floating }: { children: ReactNode; floating: ReactNode }) {
   const { t } = useTranslation();
   const user = useUser();
-  // Another user is another frame; the same user's renewed record is not.
+  // The services restart for another user, but not for a renewed record of the same one.
   useEffect(() => {
     markPageUsed();
     return startFrameServices(user);

@@ -4,11 +4,11 @@ import { notify } from '../notices/notices.js';
 /** Whether the page fills the screen, without the browser around it. */
 export const isFullScreen = (): boolean => document.fullscreenElement !== null;
 
-/** Enters or leaves full screen; shows a notice where the browser does not support it. */
+/** Enters or leaves full screen; shows a notice if the browser does not support it. */
 export async function toggleFullScreen(): Promise<void> {
   try {
     if (isFullScreen()) return await document.exitFullscreen();
-    // Older browsers, those of phones above all, have neither of the two.
+    // Older browsers, above all on phones, have neither function.
     if (!document.fullscreenEnabled) throw new Error('not supported');
     await document.documentElement.requestFullscreen();
   } catch {

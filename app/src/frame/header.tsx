@@ -8,7 +8,7 @@ import { UserMenu } from './user-menu.js';
 import { WardSelector } from './ward-selector.js';
 import { LanguageSwitch } from '../elements/language-switch.js';
 
-/** Who sees wards, and who reads the figures of departments. */
+/** Whether the user sees wards or figures of departments. */
 const choosesPlaces = (user: UserRecord): boolean =>
   may(user, 'ward.read') || (leads(user) && may(user, 'statistics.read'));
 
@@ -19,7 +19,7 @@ export function Header() {
       <Link className="brand" to={homeOf(user)} aria-label="Wardlink">
         <img src="/media/wardlink.svg" alt="" width={26} height={26} /> <span>Wardlink</span>
       </Link>
-      {/* Outside the hospital one sees patients, and no wards. */}
+      {/* Outside the hospital users see patients, but no wards. */}
       {user.isInTheCourtyard && choosesPlaces(user) && <WardSelector />}
       {may(user, 'patient.read') && <PatientSearch />}
       <PaletteHost />

@@ -5,13 +5,13 @@ import { PRINTED_PATHS } from './destinations.js';
 
 const FOLDING = ['open', 'folded'] as const;
 
-/** How somebody left the navigation and the side panel in this browser; null before they chose. */
+/** The user's choice for the navigation and the side panel in this browser; null before the first choice. */
 const navigationChoice = rememberedChoice('wardlink.navigation', FOLDING);
 const sidePanelChoice = rememberedChoice('wardlink.sidePanel', FOLDING);
 
-/** From this width on there is room for the words beside the icons, unless somebody folded them. */
+/** From this width on there is room for words beside the icons; a user may still fold them. */
 const WIDE = '(min-width: 1600px)';
-/** Below this width the sides are always folded: what is opened stands above the page. */
+/** Up to this width the sides are always folded, and open above the page. */
 const NARROW = '(max-width: 1180px)';
 
 function useMedia(query: string): boolean {
@@ -25,7 +25,7 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Pages with a right-hand side of their own, or that need the whole width: the side panel is folded there. */
+/** Pages with their own right-hand side, or that need the whole width: they fold the side panel. */
 const OWN_SIDE = [
   '/patient',
   '/communicate',
@@ -49,7 +49,7 @@ const OWN_SIDE = [
   '/patientDean',
 ];
 
-/** Pages on which a side panel has no use: administration, one's own account, and the warnings themselves. */
+/** Pages without a side panel: administration, the user's account, and the warnings themselves. */
 const WITHOUT_SIDE = [
   '/patientOut',
   '/patient/addPatientDetail',
@@ -67,13 +67,13 @@ const WITH_SIDE = '/intelligent/execution';
 
 const isBelow = (pathname: string, above: string): boolean => pathname === above || pathname.startsWith(`${above}/`);
 
-/** What an address does with the side panel: `docked` beside the page, `folded` to its rail, or `none`. */
+/** State of the side panel at an address: `docked` beside the page, `folded` to its rail, or `none`. */
 export function sideOf(pathname: string): 'docked' | 'folded' | 'none' {
   if (pathname !== WITH_SIDE && WITHOUT_SIDE.some((above) => isBelow(pathname, above))) return 'none';
   return OWN_SIDE.some((above) => isBelow(pathname, above)) ? 'folded' : 'docked';
 }
 
-/** Whether the navigation stands open, and whether somebody may change that. */
+/** Whether the navigation is open, and whether the user may change that. */
 export function useNavigationFolding(): { isOpen: boolean; isFixed: boolean; toggle: () => void } {
   const wide = useMedia(WIDE);
   const isFixed = useMedia(NARROW);
@@ -82,7 +82,7 @@ export function useNavigationFolding(): { isOpen: boolean; isFixed: boolean; tog
   return { isOpen, isFixed, toggle: () => navigationChoice.set(isOpen ? 'folded' : 'open') };
 }
 
-/** Whether the side panel is docked beside the pages that have room for it. */
+/** Whether the side panel is docked beside pages that have room for it. */
 export function useSidePanelFolding(): { isDocked: boolean; isNarrow: boolean; setDocked: (docked: boolean) => void } {
   const isNarrow = useMedia(NARROW);
   const choice = useStore(sidePanelChoice);

@@ -16,7 +16,7 @@ interface MainProps<Row> extends Omit<ListProps<Row>, 'isFramed'> {
   download?: Download | false;
   /** Further buttons above the list. */
   buttons?: ReactNode;
-  /** Takes the place of the filters, the list and its buttons. */
+  /** Replaces the filters, the list and its buttons. */
   instead?: ReactNode;
   /** Filters, and notices around them. */
   children: ReactNode;
@@ -58,7 +58,7 @@ export function ListMain<Row>({
 }
 
 interface PageProps<Row> extends MainProps<Row> {
-  /** Stands before the list, for example what there is to do. */
+  /** Shown before the list, for example pending work. */
   before?: ReactNode;
   /** Id of the row that the panel shows. */
   chosen?: string | undefined;
@@ -89,7 +89,7 @@ export function ListWithPanel<Row>({ before, chosen, panel, dialogs, rowProps, .
 
 interface PanelProps extends HTMLAttributes<HTMLElement> {
   heading: string;
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   state: ReactNode;
   onClose: () => void;
   [data: `data-${string}`]: string;

@@ -4,11 +4,13 @@ import type { MenuEntry } from '@wardlink/contract';
 export const GROUPS = ['care', 'people', 'review', 'setUp'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Parts of a menu whose entries stand together on the screen: the groups, and what stands in the head of the board. */
+/** Sections of a menu on the screen: the groups, and the parts of the board's head. */
 const SECTIONS = ['care', 'indicators', 'filters', 'wardPages', 'people', 'review', 'setUp'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Where each entry stands. `ward` is an entry of the navigation and the first indicator of the board, glucose. */
+/**
+ * The section of each entry. `ward` is an entry of the navigation and also the first indicator of the board, glucose.
+ */
 const SECTION_OF: Record<MenuEntry, Section> = {
   ward: 'care',
   pressure: 'indicators',
@@ -45,26 +47,26 @@ export const sectionOf = (entry: MenuEntry): Section => SECTION_OF[entry];
 
 const isGroup = (section: Section): section is Group => (GROUPS as readonly Section[]).includes(section);
 
-/** The group under which an entry is found: everything of the board is care. */
+/** The group of an entry: all entries of the board belong to care. */
 export function groupOf(entry: MenuEntry): Group {
   const section = SECTION_OF[entry];
   return isGroup(section) ? section : 'care';
 }
 
-/** Entries of the board: one entry of the navigation, the ward. */
+/** Entries of the board, which form one entry of the navigation, the ward. */
 export const isOfBoard = (entry: MenuEntry): boolean => entry === 'ward' || !isGroup(SECTION_OF[entry]);
 
-/** Entries of the board's switch. */
+/** Entries of the board's switch between indicators. */
 export const isIndicator = (entry: MenuEntry): boolean => entry === 'ward' || SECTION_OF[entry] === 'indicators';
 
 export const isFilter = (entry: MenuEntry): boolean => SECTION_OF[entry] === 'filters';
 
-/** Groups in the order of a menu: the one whose entry stands first in it comes first. */
+/** Groups in the order of a menu, which is that of their first entries. */
 export function groupsIn(lines: readonly { entry: MenuEntry }[]): Group[] {
   return [...new Set([...lines.map(({ entry }) => groupOf(entry)), ...GROUPS])];
 }
 
-/** Lines of a menu by section, in the order in which they are shown. */
+/** Lines of a menu by section, in display order. */
 export function bySection<Line extends { entry: MenuEntry }>(
   lines: readonly Line[],
 ): { section: Section; lines: Line[] }[] {

@@ -5,7 +5,7 @@ import { useLanguage } from '../language/names.js';
 import type { FlyOutPage } from './navigation-items.js';
 import './nav-fly-out.css';
 
-/** A pointer that only passes opens nothing, and one that leaves for a moment closes nothing, milliseconds. */
+/** Delays so that a passing pointer opens nothing, and a short absence closes nothing, milliseconds. */
 const OPENS_AFTER = 150;
 const CLOSES_AFTER = 250;
 
@@ -14,7 +14,7 @@ interface Place {
   left: number;
 }
 
-/** Whether the pages of an entry are shown beside it: while the pointer rests on it, or by the right arrow key. */
+/** Whether the pages of an entry are shown beside it: while the pointer rests on it, or after the right arrow key. */
 export function useFlyOut(enabled: boolean) {
   const [place, setPlace] = useState<Place>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -58,7 +58,7 @@ export function useFlyOut(enabled: boolean) {
       ? {
           ref: entry,
           onKeyDown,
-          // A finger has no place to rest: it opens the entry itself.
+          // A finger cannot rest on an entry: it opens the entry itself.
           onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && later(open, OPENS_AFTER),
           onPointerLeave: () => later(close, CLOSES_AFTER),
           onClick: close,
@@ -76,7 +76,7 @@ export function FlyOut({ name, groups, place }: { name: string; groups: readonly
   const language = useLanguage();
   const { pathname, search } = useLocation();
   const list = useRef<HTMLDivElement>(null);
-  // One of the last entries has no room below it.
+  // Beside one of the last entries there is no room below.
   const [top, setTop] = useState(place.top);
   useEffect(() => {
     const height = list.current?.offsetHeight ?? 0;

@@ -14,17 +14,19 @@ import {
 } from './destinations.js';
 import { groupOf, groupsIn, isFilter, isIndicator, isOfBoard, type Group } from './menu-groups.js';
 
-/** A page under an entry of the navigation. `search` is the part of its address that tells it from its neighbours. */
+/**
+ * A page under an entry of the navigation. `search` is the part of its address that distinguishes it from other pages.
+ */
 interface SubPage {
   path: Page['path'];
   search?: string;
   /** Language key of its name. */
   word: string;
-  /** The menu's entry of it, where it has one of its own: its name may be the hospital's. */
+  /** Its own menu line, if it has one: the hospital may have renamed it. */
   line?: MenuLine;
 }
 
-/** A page that is offered beside its entry, one click from anywhere. */
+/** A page offered beside its entry, one click away from any page. */
 export interface FlyOutPage {
   /** Its address. */
   to: string;
@@ -35,15 +37,15 @@ export interface FlyOutPage {
 /** One entry of the navigation, with the pages under it. */
 export interface NavigationItem {
   entry: MenuEntry;
-  /** Its own line of the menu: the hospital's name for it. */
+  /** Its menu line, with the hospital's name for it. */
   line: MenuLine;
   icon: IconName;
-  /** Address that it leads to. */
+  /** Address of its page. */
   to: string;
   subPages: readonly SubPage[];
-  /** What stands beside it while the pointer rests there, in groups. */
+  /** Pages shown beside it while the pointer rests there, in groups. */
   flyOut: readonly FlyOutPage[][];
-  /** Whether an address stands under it. */
+  /** Whether an address belongs to it. */
   covers: (pathname: string, search: string) => boolean;
 }
 
@@ -114,7 +116,7 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
 const isHandOver = (pathname: string, search: string): boolean =>
   pathname === HAND_OVER.path && new URLSearchParams(search).get('view') === 'handover';
 
-/** The page under an entry at which an address stands; of the ward, the board unless it is another one. */
+/** The page under an entry to which an address belongs; for the ward, the board by default. */
 export function openSubPage(
   { entry, subPages }: NavigationItem,
   pathname: string,
@@ -122,7 +124,7 @@ export function openSubPage(
 ): SubPage | undefined {
   if (isHandOver(pathname, search)) return subPages.find((page) => page.search !== undefined);
   const exact = subPages.find((page) => page.path === pathname && page.search === undefined);
-  // A form of a person is below the list of people; what is below the first page belongs to any of them.
+  // The form of a person belongs to the list of people; an address below the first page may belong to any page.
   const above = subPages.slice(1).find((page) => page.search === undefined && pathname.startsWith(`${page.path}/`));
   return exact ?? above ?? (entry === 'ward' ? subPages[0] : undefined);
 }
@@ -130,18 +132,18 @@ export function openSubPage(
 const isAllowed = (user: UserRecord, path: string): boolean =>
   pages.find((page) => page.path === path)?.allowed(user) ?? false;
 
-/** The pages under an entry that a user may see; one alone needs no list. */
+/** The pages under an entry that a user may see; empty if there is only one. */
 function subPagesOf(entry: MenuEntry, user: UserRecord): readonly SubPage[] {
   const open = (SUB_PAGES[entry] ?? []).filter(({ path }) => isAllowed(user, path));
   return open.length > 1 ? open : [];
 }
 
-/** What stands in the head of the board: the indicators of the switch and the filters, as the menu has them. */
+/** The head of the board: the indicators of the switch and the filters, in the order of the menu. */
 export function boardOf(user: UserRecord): { indicators: Destination[]; filters: MenuLine[] } {
   const offered = destinationsOf(user);
   const indicators = offered.filter(({ line }) => isIndicator(line.entry));
   return {
-    // Glucose is the board that everything begins with.
+    // The glucose board comes first.
     indicators: indicators.sort(
       (one, other) => Number(other.line.entry === 'ward') - Number(one.line.entry === 'ward'),
     ),
@@ -149,7 +151,7 @@ export function boardOf(user: UserRecord): { indicators: Destination[]; filters:
   };
 }
 
-/** Address of an entry's page. A user who starts on another page reaches the board by its own address. */
+/** Address of an entry's page. A user who starts on another page opens the board by a different address. */
 export const addressOf = (user: UserRecord, path: Page['path']): string =>
   path === '/' && homeOf(user) !== '/' ? BOARD_ADDRESS : path;
 
@@ -177,7 +179,7 @@ function wardFlyOut(user: UserRecord, others: readonly SubPage[]): FlyOutPage[][
   return [boards, filtered, others.map(flyOutPage)].filter((pages) => pages.length > 0);
 }
 
-/** The ward: its boards, filters and further pages are one entry. `latest` is the board that was open last. */
+/** The ward: one entry for its boards, filters and further pages. `latest` is the board that was open last. */
 function wardItem(user: UserRecord, offered: Destination[], latest: string): NavigationItem | undefined {
   const parts = offered.filter(({ line }) => isOfBoard(line.entry));
   const first = boardOf(user).indicators[0] ?? parts[0];
@@ -223,8 +225,8 @@ function itemOf({ page, line }: Destination, user: UserRecord): NavigationItem[]
 }
 
 /**
- * The navigation of a user: groups of entries, both in the order of their menu. What belongs to the board is one entry,
- * the ward; it stands where the menu has the ward, or the first of its parts where the ward is hidden.
+ * The navigation of a user: groups of entries, both in the order of the menu. All entries of the board form one, the
+ * ward; its place is that of the menu's entry for the ward, or if that is hidden, of the first entry of the board.
  */
 export function navigationOf(user: UserRecord, latest = '/'): { group: Group; items: NavigationItem[] }[] {
   const offered = destinationsOf(user);

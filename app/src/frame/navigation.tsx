@@ -41,7 +41,7 @@ function Entry({ item, isOpen, count, hasSubPages }: EntryProps) {
   const current = isOpen ? openSubPage(item, pathname, search) : undefined;
   const shown = hasSubPages && isOpen ? subPages : [];
   const name = line.name[language] ?? t(`nav.${entry}`);
-  // What is listed below the entry needs no second list beside it; the boards are listed in the head of a board alone.
+  // Pages listed below the entry are not repeated beside it. Boards are listed only in the head of a board.
   const { place, handlers } = useFlyOut(item.flyOut.length > 0 && (shown.length === 0 || entry === 'ward'));
   return (
     <li {...handlers}>
@@ -80,7 +80,10 @@ function Entry({ item, isOpen, count, hasSubPages }: EntryProps) {
   );
 }
 
-/** Left navigation: what this user may see in groups, each with icon and word; the pages under the open entry alone. */
+/**
+ * The navigation on the left: groups of the entries that this user may see, each with icon and word; below the open
+ * entry its pages.
+ */
 export function Navigation() {
   const { t } = useTranslation();
   const user = useUser();

@@ -17,7 +17,7 @@ import './open-warnings.css';
 const idOf = ({ warningId }: ClinicalWarning): string => warningId;
 const NONE: readonly ClinicalWarning[] = [];
 
-/** Open warnings by patient, the most urgent first; what was acknowledged today is one key away. */
+/** Open warnings by patient, the most urgent first; one key switches to those acknowledged today. */
 export function OpenWarnings({ which, onWhich }: { which: WhichWarnings; onWhich: (which: WhichWarnings) => void }) {
   const { t } = useTranslation();
   const loaded = useStore(openWarnings);
@@ -28,7 +28,7 @@ export function OpenWarnings({ which, onWhich }: { which: WhichWarnings; onWhich
   const warnings = loaded.state === 'ready' ? loaded.value : NONE;
   const ordered = useMemo(() => inUrgency(warnings), [warnings]);
   const stable = useStableOrder(ordered, idOf, held || undoable.size > 0 || onTheWay.size > 0);
-  // Each says how long ago it was raised.
+  // Each warning shows its age.
   useNow();
   return (
     <section aria-label={t('warnings.open')} {...on}>

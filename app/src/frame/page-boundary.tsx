@@ -3,7 +3,7 @@ import { ListingState } from '../elements/listing.js';
 import { Button } from '../elements/button.js';
 import { translate } from '../language/i18n.js';
 
-/** Shows an error in place of a page that crashed; frame, warnings and calls go on. */
+/** Shows an error in place of a page that crashed; frame, warnings and calls continue. */
 export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -9,7 +9,7 @@ import { useName } from '../language/names.js';
 import { useWardText } from '../ward/choice/ward-names.js';
 import { usePatientMatches } from './patient-matches.js';
 
-/** The slash key goes to the search from anywhere but another field. */
+/** The slash key focuses the search, except in another field. */
 function useSlash(focus: () => void): void {
   useWindowKeys((event) => {
     const field = (event.target as HTMLElement).closest('input, textarea, select, dialog');
@@ -19,7 +19,7 @@ function useSlash(focus: () => void): void {
   });
 }
 
-/** Search by bed, name or hospitalization number; a combobox whose list opens under it. */
+/** Search by bed, name or hospitalization number; a combobox with its list below. */
 export function PatientSearch() {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -7,13 +7,13 @@ import './print-head.css';
 
 interface Props {
   title: string;
-  /** What the page is about, besides its place. */
+  /** Subject of the page, besides its place. */
   about: readonly string[];
-  /** Left out: the place that is chosen at the top of the page. */
+  /** Default: the place chosen at the top of the page. */
   place?: string | null;
 }
 
-/** Heading of the paper: hospital, title, place, what else the page is about, and when it was printed. */
+/** Heading on paper: hospital, title, place, subject, and time of printing. */
 export function PrintHead({ title, about, place }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

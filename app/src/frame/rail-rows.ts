@@ -4,16 +4,16 @@ import { inUrgency } from '../ward/warnings/grouped.js';
 interface RailRow {
   /** The most urgent warning of a patient. */
   worst: ClinicalWarning;
-  /** How many others the patient has. */
+  /** Number of the patient's other warnings. */
   more: number;
 }
 
-/** How a place is told from the others of the rail: not at all, by the ward's name, or by the department's too. */
+/** How much of a place the rail shows: nothing, the ward's name, or the department's name as well. */
 export type PlaceLook = 'none' | 'ward' | 'whole';
 
 const keyOf = ({ department, name }: ClinicalWarning['ward']): string => `${department?.name ?? ''} ${name}`;
 
-/** Several wards have a bed 13, and several departments a "Ward 1". */
+/** Chosen so that places are distinct: several wards have a bed 13, and several departments a "Ward 1". */
 export function placeLook(rows: readonly RailRow[]): PlaceLook {
   const wards = new Set(rows.map(({ worst }) => keyOf(worst.ward)));
   const names = new Set(rows.map(({ worst }) => worst.ward.name));
@@ -21,7 +21,7 @@ export function placeLook(rows: readonly RailRow[]): PlaceLook {
   return names.size === wards.size ? 'ward' : 'whole';
 }
 
-/** Open warnings by patient, each with the most urgent one, the most urgent patient first. */
+/** Open warnings by patient: the most urgent one of each, the most urgent patient first. */
 export function railRows(warnings: readonly ClinicalWarning[]): RailRow[] {
   const rows: RailRow[] = [];
   for (const warning of inUrgency(warnings)) {

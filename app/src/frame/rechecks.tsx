@@ -7,7 +7,9 @@ import { useName } from '../language/names.js';
 import { useStore } from '../store/store.js';
 import { board } from '../ward/board/glucose-board.js';
 
-/** Who is to be measured again after a low or an acknowledgement, the first due first; renders nothing without any. */
+/**
+ * Patients to measure again after a low or an acknowledgement, the earliest first; renders nothing if there are none.
+ */
 export function Rechecks() {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -14,10 +14,10 @@ import { organisation } from '../ward/choice/ward-choice.js';
 import { useWardText } from '../ward/choice/ward-names.js';
 import { useTypedReadings } from '../ward/outbox/glucose-outbox.js';
 
-/** At most so many due patients are listed; the board's filter shows all. */
+/** Maximum number of listed patients; the board's filter shows all. */
 const LISTED = 12;
 
-/** How far the current round is, and who is still due. */
+/** Progress of the current round, and the patients who are still due. */
 export function RoundProgress() {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -25,10 +25,10 @@ export function RoundProgress() {
   const loaded = useStore(board);
   const typed = useTypedReadings();
   const nodes = useStore(organisation);
-  // The round changes with the time.
+  // The round changes with time.
   useNow();
   if (loaded.state !== 'ready') return null;
-  // Figures of a part of the wards would be wrong ones.
+  // Figures of only some of the wards would be wrong.
   if (!isComplete(loaded.value)) return <Skeleton lines={4} />;
   const round = roundOf(loaded.value, typed);
   const several = new Set(round.due.map((row) => row.wardId)).size > 1;

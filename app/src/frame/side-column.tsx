@@ -6,7 +6,7 @@ import { SidePanel } from './side-panel.js';
 import { SideRail } from './side-rail.js';
 import { useSwitchKey, type WhichWarnings } from './switch-key.js';
 
-/** The right-hand side: docked beside the page or folded to a rail; from the rail it opens where there is room. */
+/** The right-hand side: docked beside the page or folded to a rail, from which it can be opened. */
 export function SideColumn() {
   const { pathname } = useLocation();
   const side = sideOf(pathname);
@@ -14,7 +14,7 @@ export function SideColumn() {
   const [isAbove, setIsAbove] = useState(false);
   useEffect(() => setIsAbove(false), [pathname]);
 
-  // The button that was pressed goes with what it folds: the focus goes on to the one that takes it back.
+  // Folding removes the pressed button: the button that reverts it gets the focus.
   const wantsFocus = useRef(false);
   const buttonRef = (button: HTMLElement | null): void => {
     if (!button || !wantsFocus.current) return;
@@ -30,7 +30,7 @@ export function SideColumn() {
     else setIsAbove(open);
   };
 
-  // The key opens a folded panel at what was acknowledged today.
+  // The key opens a folded panel with the warnings acknowledged today.
   const [which, setWhich] = useState<WhichWarnings>('open');
   const mayReadWarnings = useMay('warning.read');
   useSwitchKey(() => {
@@ -44,7 +44,7 @@ export function SideColumn() {
   if (mayDock && isDocked) return <SidePanel isAbove={false} {...panel} />;
   return (
     <>
-      {/* While it stands above the page, the panel covers the rail. */}
+      {/* An open panel above the page covers the rail. */}
       {isAbove ? <div className="side-rail" /> : <SideRail onOpen={() => set(true)} buttonRef={buttonRef} />}
       {isAbove && <SidePanel isAbove {...panel} />}
     </>

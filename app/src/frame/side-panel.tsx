@@ -9,7 +9,7 @@ import { RoundProgress } from './round-progress.js';
 import type { WhichWarnings } from './switch-key.js';
 
 interface Props {
-  /** Above the page, where there is no room beside it. */
+  /** The panel is above the page, because there is no room beside it. */
   isAbove: boolean;
   onFold: () => void;
   which: WhichWarnings;
@@ -17,7 +17,7 @@ interface Props {
   buttonRef: (button: HTMLElement | null) => void;
 }
 
-/** The side panel: open warnings, readings to check, the progress of the round and who is due. */
+/** The side panel: open warnings, readings to check, the progress of the round and the patients due. */
 export function SidePanel({ isAbove, onFold, which, onWhich, buttonRef }: Props) {
   const { t } = useTranslation();
   const mayRecord = useMay('glucose.record');

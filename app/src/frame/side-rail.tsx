@@ -17,7 +17,7 @@ import { viewOfWarning } from '../ward/warnings/warning-view.js';
 import { placeLook, railRows, type PlaceLook } from './rail-rows.js';
 import './side-rail.css';
 
-/** The rail has no room for the heart rate; the label of the line says it. */
+/** The rail has no room for the heart rate; the label of the line contains it. */
 const withoutHeartRate = (pressure: string): string => pressure.split('/').slice(0, 2).join('/');
 
 interface PatientProps {
@@ -26,7 +26,7 @@ interface PatientProps {
   look: PlaceLook;
 }
 
-/** A patient with open warnings: the bed, the ward among several, and the most urgent value. */
+/** A patient with open warnings: the bed, the ward if there are several, and the most urgent value. */
 function RailPatient({ worst, more, look }: PatientProps) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -89,7 +89,7 @@ function RailRound() {
   const { t } = useTranslation();
   const loaded = useStore(board);
   const typed = useTypedReadings();
-  // The round changes with the time.
+  // The round changes with time.
   useNow();
   if (loaded.state !== 'ready' || !isComplete(loaded.value)) return null;
   return (
@@ -99,7 +99,7 @@ function RailRound() {
   );
 }
 
-/** The folded side panel: how many warnings are open, of which beds, with which values, and how many are due. */
+/** The folded side panel: number of open warnings with their beds and values, and number of patients due. */
 export function SideRail({
   onOpen,
   buttonRef,

@@ -1,12 +1,12 @@
 import { useWindowKeys } from '../elements/use-window-keys.js';
 
-/** Which warnings the side panel lists. */
+/** The warnings that the side panel lists. */
 export type WhichWarnings = 'open' | 'acknowledged';
 
-/** Switches between what is open and what was acknowledged today, from anywhere but a field. */
+/** Switches between open warnings and those acknowledged today, everywhere except in a field. */
 export const SWITCH_KEY = 'a';
 
-/** Calls `onSwitch` for the key, unless somebody types or a dialog is open. */
+/** Calls `onSwitch` for the key, unless a field has the focus or a dialog is open. */
 export function useSwitchKey(onSwitch: () => void): void {
   useWindowKeys(({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }) => {
     const isTyping = target instanceof Element && target.closest('input, textarea, select, dialog, [role="dialog"]');

@@ -5,11 +5,11 @@ import { managesRules } from './destinations.js';
 
 const ROLES = '/system/permissions';
 
-/** What administrators manage, as far as this user may: places, people, rights. */
+/** The pages of administrators that this user may see: places, people, rights. */
 export function SystemTabs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  // The menus have no tab of their own: a link on the page of roles leads there.
+  // The page of menus has no tab; a link on the page of roles leads there.
   const place = pathname === '/system/menu' ? ROLES : pathname;
   const tabs = [
     { path: '/system', label: t('organisation.page'), shown: useMay('organisation.manage') },

@@ -7,7 +7,7 @@ import { chooseWard, organisation, wardChoice, wardsByDepartment } from '../ward
 
 const ALL = 'all';
 
-/** Which department or ward the workbench shows. The browser's own list: it is quick by keyboard and on tablets. */
+/** Chooses the department or ward of the workbench. A native select is quick by keyboard and on tablets. */
 export function WardSelector() {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -18,7 +18,10 @@ import { useWardText } from '../ward/choice/ward-names.js';
 import { WarningTag } from '../ward/warnings/warning-tag.js';
 import { answeredOf, viewOfWarning } from '../ward/warnings/warning-view.js';
 
-/** The people whom a warning has reached, the next one and when; renders nothing for a warning that stays with the nurse. */
+/**
+ * The people whom a warning has reached, and the next one with the time; renders nothing for a warning that does not
+ * escalate.
+ */
 function Escalation({ warning: { critical, step, escalatesAt } }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   const parts = [
@@ -55,7 +58,7 @@ function WarningLine({ row: { item: warning, gone }, first }: { row: StableRow<C
   );
 }
 
-/** One answer to several ordinary warnings of a patient; a critical one asks for its own. */
+/** One response to several ordinary warnings of a patient; a critical warning needs its own. */
 function HandleTogether({ warnings, name }: { warnings: readonly ClinicalWarning[]; name: string }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -118,7 +121,7 @@ function Group({ group: { patientId, rows }, first }: { group: WarningGroup; fir
   );
 }
 
-/** Open warnings by patient. The button of the most urgent one is solid where it is critical, and no other. */
+/** Open warnings by patient. Only the button of the most urgent one is solid, if it is critical. */
 export function WarningGroups({ rows }: { rows: readonly StableRow<ClinicalWarning>[] }) {
   const here = useStore(acknowledgedHere);
   const first = rows.find(({ item, gone }) => item.critical && !gone && !here.has(item.warningId))?.item.warningId;

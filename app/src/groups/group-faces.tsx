@@ -11,10 +11,10 @@ interface Props {
   size?: number;
 }
 
-/** The picture of a group, or its first members where it has none. The name stands beside it. */
+/** The picture of a group, or without one its first members. The name is shown beside it. */
 export function GroupFaces({ group: { picture, faces }, size = 37 }: Props) {
   const nameOf = useName();
-  /** A picture that could not be loaded; another one is tried. */
+  /** A picture that could not be loaded; a new picture is tried. */
   const [failed, setFailed] = useState<string>();
   if (picture !== null && picture !== failed) {
     return (

@@ -10,12 +10,12 @@ import { useUser } from '../session/session.js';
 import { groupPath } from './group-path.js';
 import { PeopleDialog } from './people-dialog.js';
 
-/** Makes a group and opens it; patients make none. */
+/** Creates a group and opens it; patients cannot create groups. */
 export function NewGroupButton({ size = 'normal' }: { size?: 'small' | 'normal' }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useUser();
-  /** Of the group that is being made: a repeated attempt makes no second one. */
+  /** Key of the group that is being created: a retry creates no second one. */
   const [key, setKey] = useState<string>();
   if (user.type === USER_TYPES.patient) return null;
   return (

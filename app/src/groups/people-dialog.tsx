@@ -16,15 +16,15 @@ interface Props {
   title: string;
   /** Asks for a name too. */
   named?: boolean;
-  /** Who is in it already. */
+  /** The present members. */
   members?: ReadonlySet<string>;
   action: string;
   onClose: () => void;
-  /** Rejects with what is then shown. */
+  /** Rejects with an error that the dialog shows. */
   onDone: (userIds: string[], name: string) => Promise<unknown>;
 }
 
-/** Chooses the people of a new group, or of those who are to be invited. */
+/** Chooses the people of a new group, or new members. */
 export function PeopleDialog({ title, named = false, members, action, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

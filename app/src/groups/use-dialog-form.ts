@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { failureText } from '../http/failure-text.js';
 
 interface Form {
-  /** What is wrong with what was typed or chosen; undefined for nothing. */
+  /** Problem of the entries; undefined if there is none. */
   check?: () => string | undefined;
-  /** Rejects with what is then shown. */
+  /** Rejects with an error that the dialog shows. */
   onDone: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** The form of a dialog that closes once it is stored, and says why it is not. */
+/** The form of a dialog that closes once it is stored, or shows why it was not. */
 export function useDialogForm({ check, onDone, onClose }: Form) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -5,12 +5,15 @@ import { afterFailure, asLoading, asReady, untilAnswered, type LoadState } from 
 import { conversations } from '../live/conversations.js';
 import { useStore } from '../store/store.js';
 
-/** A search begins when nothing was typed for this long, milliseconds. */
+/** A search begins after this time without typing, milliseconds. */
 const AFTER_MS = 250;
 
 type Person = ReplyOf<'chat.partners'>['partners'][number];
 
-/** The people the user may talk with: those of the conversations; after typing, everybody with that name or bed. */
+/**
+ * The people with whom the user may talk: those of the conversations, or everybody whose name or bed matches the typed
+ * text.
+ */
 export function usePeople(typed: string): LoadState<readonly Person[]> {
   const known = useStore(conversations);
   const [found, setFound] = useState<LoadState<readonly Person[]>>(asLoading);

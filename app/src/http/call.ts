@@ -27,9 +27,9 @@ const client = axios.create({
 });
 
 export interface CallOptions {
-  /** Nobody waits for what this stores: without an answer it fails, and the session goes on. */
+  /** Nobody waits for the result: a request without an answer fails, and the session continues. */
   background?: boolean;
-  /** The caller repeats it, as an outbox or a clock does: it is tried once, and does not end the session. */
+  /** The caller repeats it, such as an outbox or a clock: it is tried once, and does not end the session. */
   once?: boolean;
   signal?: AbortSignal;
 }
@@ -68,7 +68,7 @@ export async function pageBegin(): Promise<ReplyOf<'session.begin'>> {
   }
 }
 
-/** The value of an opened body `{status: 200, data}`. @throws HttpError for a refusal */
+/** The value of a body `{status: 200, data}`. @throws HttpError for a refusal */
 function valueOf(status: number, body: unknown, path: string): unknown {
   const error =
     status < 200 || status > 299 ? errorOfStatus(status, body, path, translate) : errorOfBody(body, translate);
@@ -77,7 +77,7 @@ function valueOf(status: number, body: unknown, path: string): unknown {
     if (error.code === 'factor.missing') markFactorMissing();
     throw error;
   }
-  // A gateway may answer with a page of its own under status 200.
+  // A gateway may answer with its own page under status 200.
   if (typeof body !== 'object' || body === null) throw unreadableError(status, translate);
   return (body as { data?: unknown }).data;
 }
@@ -88,8 +88,8 @@ function valuesOf({ status, bodies, isUnreadable }: Answer, path: string): unkno
 }
 
 /**
- * The failure that a call rejects with. An action that a person waits for and that found no answer ends the session
- * (specification, section 8); what was typed is kept, and the login leads back to it.
+ * The error with which a call rejects. An unanswered action for which a person waits ends the session (specification,
+ * section 8); the entries are kept, and the login leads back to them.
  */
 function failureOf(
   error: unknown,
@@ -110,12 +110,12 @@ function failureOf(
   const failure = unansweredError(codeOf(error.cause), translate);
   const { does }: Endpoint = endpoints[name];
   const isAwaited = does === 'write' && !background && !once;
-  // Not the session of somebody who signed in meanwhile.
+  // But never the session of a user who signed in after the call began.
   if (failure.kind === 'unreachable' && isAwaited && account() === asker) endSession(failure);
   return failure;
 }
 
-/** Why the last try brought no answer. One that took too long was ended by the page. */
+/** Why the last try got no answer. The page itself cancelled a try that took too long. */
 function codeOf(cause: unknown): string | undefined {
   if (!isAxiosError(cause)) return undefined;
   return cause.code === 'ERR_CANCELED' ? 'ETIMEDOUT' : cause.code;
@@ -141,10 +141,10 @@ type Input<Name extends EndpointName> =
     : [request: RequestOf<Name>, options?: CallOptions];
 
 /**
- * Calls an endpoint of the contract and answers with its reply. Rejects with an {@link HttpError}.
+ * Calls an endpoint of the contract and returns its reply. Rejects with an {@link HttpError}.
  *
- * What stores something is repeated for 15 seconds until there is an answer, a read for 5; what loads a page then goes on for as
- * long as somebody looks (docs/decisions/0131-calls-without-an-answer.md).
+ * Without an answer, a request that stores something is repeated for 15 seconds, a read for 5; the loads of a page then
+ * continue as long as somebody looks at it (docs/decisions/0131-calls-without-an-answer.md).
  */
 export async function call<Name extends EndpointName>(name: Name, ...input: Input<Name>): Promise<ReplyOf<Name>> {
   const [request, options = {}] = input;
@@ -156,7 +156,7 @@ type StreamName = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends { stream: true } ? Name : never;
 }[EndpointName];
 
-/** Calls an endpoint that answers with a stream, and answers with all of its replies. Rejects as {@link call}. */
+/** Calls an endpoint that answers with a stream, and returns all of its replies. Rejects as {@link call}. */
 export async function callStream<Name extends StreamName>(
   name: Name,
   request: RequestOf<Name>,

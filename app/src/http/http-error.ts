@@ -13,17 +13,17 @@ type FailureKind =
   /** Any other error of the server or a gateway. */
   | 'refused';
 
-/** HTTP statuses that have a text of their own (specification, section 8). */
+/** HTTP statuses that have their own text (specification, section 8). */
 export const NAMED_STATUSES = [400, 401, 403, 404, 405, 408, 500, 501, 502, 503, 504, 505] as const;
 
-/** A failed call: stable code, HTTP or body status, and a text for people in the page's language. */
+/** A failed call: a stable code, the HTTP or body status, and a text for users in the page's language. */
 export class HttpError extends Error {
   constructor(
     readonly kind: FailureKind,
     readonly status: number,
     message: string,
     readonly code?: ErrorCode,
-    /** What is wrong, by field as named in the request. */
+    /** Problems by field, with the names of the request. */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(message);
@@ -42,8 +42,8 @@ function fieldsOf({ field, fields, description }: ErrorReply): Record<string, st
 }
 
 /**
- * The error of an HTTP status that is not a success. The server's own description is used where it sent one, because it
- * names the cause; a status from a gateway in between gets the text of the catalogue.
+ * The error of an HTTP status that is not a success. The server's own description, if it sent one, is used, because it
+ * names the cause; a status from a gateway gets the text of the catalogue.
  */
 export function errorOfStatus(status: number, body: unknown, url: string, translate: Translate): HttpError {
   const kind: FailureKind = status === 401 ? 'sessionEnded' : status === 403 ? 'forbidden' : 'refused';
@@ -66,8 +66,8 @@ export function errorOfBody(body: unknown, translate: Translate): HttpError | un
 }
 
 /**
- * The error of a request that got no answer, by the HTTP client's code; its own English is never shown. What the browser
- * broke off itself (the page was left, or loading stopped) says nothing about the server.
+ * The error of a request without an answer, by the HTTP client's code, whose English message is never shown. A request
+ * that the browser aborted (the page was left, or loading stopped) says nothing about the server.
  */
 export function unansweredError(code: string | undefined, translate: Translate): HttpError {
   if (code === 'ECONNABORTED') return new HttpError('brokenOff', 0, translate('errors.brokenOff'));

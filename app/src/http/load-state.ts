@@ -5,7 +5,9 @@ import { failureText } from './failure-text.js';
 import { nextChance, pauseBefore } from '@wardlink/client';
 import { countWaiting } from './waiting-calls.js';
 
-/** State of loaded data: loading, ready, failed or forbidden. `stale`: a refresh of the shown data failed. */
+/**
+ * State of loaded data: loading, ready, failed or forbidden. `stale`: the data on the screen could not be refreshed.
+ */
 export type LoadState<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T; stale: boolean }
@@ -20,11 +22,14 @@ export function asReady<T>(value: T): LoadState<T> {
   return { state: 'ready', value, stale: false };
 }
 
-/** The state after a failure: data on the screen is kept and marked as stale, unless it is gone or may no longer be seen. */
+/**
+ * The state after a failure: data on the screen stay and are marked as stale, unless they were deleted or may no longer
+ * be seen.
+ */
 export function afterFailure<T>(before: LoadState<T>, error: unknown): LoadState<T> {
   const message = failureText(error);
   if (error instanceof HttpError && error.kind === 'forbidden') return { state: 'forbidden', message };
-  // With a code it is the server's answer, and not that of a gateway.
+  // A code shows that the server answered, and not a gateway.
   if (error instanceof HttpError && error.status === 404 && error.code !== undefined)
     return { state: 'failed', message };
   return before.state === 'ready' ? { ...before, stale: true } : { state: 'failed', message };
@@ -40,14 +45,14 @@ const loads = new WeakMap<object, number>();
 
 /**
  * Runs a load and stores its outcome. Never rejects; a cancelled load changes nothing. A load without an answer is
- * repeated for as long as somebody looks at its outcome and no other load of the store has begun.
+ * repeated while its outcome is observed and no other load of the store has begun.
  */
 export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promise<T>): Promise<void> {
   const number = (loads.get(store) ?? 0) + 1;
   loads.set(store, number);
   const isNewest = (): boolean => loads.get(store) === number;
   if (store.get().state === 'failed') store.set(asLoading());
-  // The first outcome counts in any case: a store that is loaded again and again would else never show one.
+  // The first outcome always counts: otherwise a store that is loaded repeatedly would never show one.
   const isWanted = (isFirst: boolean): boolean => isFirst || isNewest();
   await untilAnswered(
     async (isFirst) => {
@@ -66,19 +71,19 @@ export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promis
 const gotNoAnswer = (error: unknown): boolean =>
   error instanceof HttpError && (error.kind === 'unreachable' || error.kind === 'brokenOff');
 
-/** The page that a load is for. */
+/** The part of a page for which a load runs. */
 interface Shown {
   /** Whether the outcome of a load still counts. */
   isWanted(isFirst: boolean): boolean;
-  /** Asked before each repetition; default: whether its outcome would count. */
+  /** Checked before each repetition; default: whether its outcome would count. */
   goesOn?(): boolean;
-  /** Shows a failure. Not called for a load that was cancelled or does not count any more. */
+  /** Shows a failure. Not called for a load that was cancelled or no longer counts. */
   failed(error: unknown): void;
 }
 
 /**
- * Loads once, and where the server gave no answer goes on by itself with growing pauses, at once when the browser is on a
- * network again or the page is looked at again.
+ * Loads once. If the server gave no answer, loads again with growing pauses, or at once when the browser is online
+ * again or the page becomes visible.
  * @param load - shows its outcome, or rejects
  * @returns resolves after the first load, never rejects
  */
@@ -97,7 +102,7 @@ export async function untilAnswered(load: (isFirst: boolean) => Promise<void>, s
   if (await isUnanswered(true)) void repeat(isUnanswered, goesOn);
 }
 
-/** Repeats a load until it is answered or nobody wants it, and counts it as waiting meanwhile. */
+/** Repeats a load until it is answered or not wanted any more, and counts it as waiting until then. */
 async function repeat(isUnanswered: (isFirst: boolean) => Promise<boolean>, goesOn: () => boolean): Promise<void> {
   countWaiting(true);
   try {

@@ -1,9 +1,9 @@
 import { nextChance } from '@wardlink/client';
 
-/** Time between two questions, milliseconds. */
+/** Pause between two requests, milliseconds. */
 const EVERY = 5_000;
 
-/** Whether the server gives out the page that a reload would load. */
+/** Whether the server delivers the page that a reload would load. */
 async function givesPage(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
@@ -12,7 +12,7 @@ async function givesPage(): Promise<boolean> {
   }
 }
 
-/** Resolves once the server gives out pages, and so could load this one again. */
+/** Resolves once the server delivers pages, so that a reload would succeed. */
 export async function serverAnswers(): Promise<void> {
   while (!(await givesPage())) await nextChance(EVERY);
 }

@@ -3,7 +3,7 @@ import { acceptLanguage } from '../language/i18n.js';
 import { HttpError } from './http-error.js';
 
 /**
- * Uploads what a message is to carry. The same id again is stored once.
+ * Uploads the attachment of a message. A second upload with the same id stores nothing new.
  * @throws HttpError with the server's reason
  */
 export async function uploadAttachment(id: string, kind: AttachmentKind, blob: Blob, name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { asLoading, loadInto, type LoadState } from './load-state.js';
 
 /** Loads when `key` changes and on `reload`; the state belongs to the component. */
 export function useLoad<T>(key: string, load: () => Promise<T>): { loaded: LoadState<T>; reload: () => Promise<void> } {
-  // The key stands for everything `load` closes over: a new key is a new store.
+  // The key represents everything that `load` closes over: a new key gets a new store.
   const store = useMemo(() => createStore<LoadState<T>>(asLoading()), [key]);
   const reload = useCallback(() => loadInto(store, load), [store, load]);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Language } from '@wardlink/contract';
 
 const KEY = 'wardlink.language';
 
-/** Every language by its own name, with its tag for the document. */
+/** Every language with its own name, and with its tag for the document. */
 export const LANGUAGES = {
   zh: { name: '中文', tag: 'zh-CN' },
   en: { name: 'English', tag: 'en' },
@@ -13,8 +13,8 @@ function accepted(value: string | null | undefined): Language | undefined {
 }
 
 /**
- * Saved setting, then the browser's languages in their order, then Chinese (specification, section 1).
- * @param hospital language that the hospital named at its beginning: before Chinese, after everything of the user's own
+ * The saved setting, else the first known language of the browser, else Chinese (specification, section 1).
+ * @param hospital language that the hospital chose at its setup: it comes after the user's settings and before Chinese
  */
 export function chooseLanguage(
   saved: string | null,

@@ -3,7 +3,10 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '@wardlink/contract';
 import { chooseLanguage, LANGUAGES, saveLanguage, savedLanguage } from './choose.js';
 
-/** Texts load per language and in three parts: of the pages before the login, of the ward's board, and all. */
+/**
+ * Texts are loaded per language in three parts: for the pages before the login, for the ward's board, and for all
+ * pages.
+ */
 const texts = {
   zh: {
     signedOut: () => import('../locale/zh/signed-out.js'),
@@ -18,11 +21,11 @@ const texts = {
 } as const;
 type Part = keyof (typeof texts)[Language];
 
-/** Each part has the texts of those before it. */
+/** Each part includes the texts of those before it. */
 const PARTS: readonly Part[] = ['signedOut', 'firstScreen', 'all'];
 
 let wanted: Part = 'signedOut';
-/** The largest part of each language that is there. */
+/** The largest loaded part of each language. */
 const loaded = new Map<Language, Part>();
 
 const has = (language: Language, part: Part): boolean => {
@@ -30,7 +33,7 @@ const has = (language: Language, part: Part): boolean => {
   return own !== undefined && PARTS.indexOf(own) >= PARTS.indexOf(part);
 };
 
-/** Loads what is wanted of a language, also where more is wanted by the time it is there. */
+/** Loads the wanted part of a language, even if a larger part becomes wanted while it loads. */
 async function loadTexts(language: Language): Promise<void> {
   while (!has(language, wanted)) {
     const part = wanted;
@@ -74,7 +77,7 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  // Reset, since tests start it several times in one page.
+  // Reset, because tests start it several times in one page.
   loaded.clear();
   await loadTexts(language);
   markDocument(language);
@@ -88,7 +91,8 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Uses the hospital's language where the user has chosen none; it is not stored, so the user's own choice still comes first.
+ * Uses the hospital's language if the user has chosen none. It is not stored, so that a choice of the user still comes
+ * first.
  */
 export async function fallBackOnLanguage(hospital: Language | null): Promise<void> {
   const language = chooseLanguage(savedLanguage(), navigator.languages, hospital);

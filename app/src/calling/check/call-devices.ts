@@ -12,17 +12,17 @@ const LISTS: Record<DeviceKind, () => Promise<Device[]>> = {
 const ofKind = async (kind: DeviceKind): Promise<CallDevice[]> =>
   (await LISTS[kind]()).map(({ deviceId, label }) => ({ kind, id: deviceId, label }));
 
-/** Every camera, microphone and speaker of the machine. */
+/** All cameras, microphones and speakers of the machine. */
 export async function listDevices(): Promise<CallDevice[]> {
   return (await Promise.all([ofKind('camera'), ofKind('microphone'), ofKind('speaker')])).flat();
 }
 
-/** The chosen devices that are plugged in. */
+/** The chosen devices, as far as they are plugged in. */
 export async function usableChoice(): Promise<DeviceChoice> {
   return presentChoice(chosenDevices(), await listDevices());
 }
 
-/** Opens one device to be tried; nothing is sent. Rejects as the calling SDK or the browser does. */
+/** Opens one device for a test; nothing is sent. Rejects with an error of the calling SDK or the browser. */
 export async function openDevice(kind: 'camera' | 'microphone', id: string | undefined): Promise<LocalStream> {
   const isCamera = kind === 'camera';
   const chosen = id === undefined ? {} : isCamera ? { cameraId: id } : { microphoneId: id };

@@ -12,13 +12,13 @@ import './check.css';
 
 interface Props {
   why: 'first' | 'changed' | 'asked';
-  /** Kind of the call that waits for the check; it may be begun at any moment. */
+  /** Kind of the call that waits for the check; the user may begin it at any moment. */
   begins: 'video' | 'voice' | undefined;
   onBegin: () => void;
   onClose: () => void;
 }
 
-/** Camera, microphone, speaker and network before a call, one beside the other. Nothing here has to be waited for. */
+/** Tests camera, microphone, speaker and network before a call, side by side. The user need not wait for any result. */
 export function CheckDialog({ why, begins, onBegin, onClose }: Props) {
   const { t } = useTranslation();
   const [version, setVersion] = useState(0);

@@ -1,7 +1,7 @@
 import type { DeviceChoice, DeviceKind } from '@wardlink/client';
 import { checkedIds, type CallDevice } from './device-rules.js';
 
-/** Kept in the browser for all users: the devices are the machine's. */
+/** Stored in the browser for all users, because the devices belong to the machine. */
 const CHECKED = 'wardlink.callCheck';
 const CHOICE = 'wardlink.callDevices';
 

@@ -10,12 +10,12 @@ import './check.css';
 
 interface Props {
   video: boolean;
-  /** Id of the device in use, where the browser chose it. */
+  /** Id of the device in use, if the browser chose it. */
   used: (kind: DeviceKind) => string | undefined;
   onSwitch: (kind: DeviceKind, id: string) => void;
 }
 
-/** Camera, microphone and speaker of the running call. */
+/** Chooses camera, microphone and speaker of the running call. */
 export function DeviceMenu({ video, used, onSwitch }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

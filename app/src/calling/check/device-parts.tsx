@@ -11,16 +11,16 @@ interface PartProps {
   devices: readonly CallDevice[];
   chosen: string | undefined;
   onChoose: (kind: DeviceKind, id: string) => void;
-  /** A device was opened: its name is known now. */
+  /** Called when a device was opened: its name is known then. */
   onOpen: () => void;
 }
 
 /** How often the level is read, milliseconds. */
 const LEVEL_MS = 100;
-/** A level that somebody who speaks reaches. */
+/** A speaking person reaches this level. */
 const AUDIBLE = 0.02;
 
-/** What is wrong with a device in plain words, and another try. */
+/** Explains the problem with a device, with a button to try again. */
 function Problem({ tried, onRetry }: { tried: TriedDevice; onRetry: () => void }) {
   const { t } = useTranslation();
   if (tried.state !== 'failed') return null;
@@ -36,7 +36,7 @@ function Problem({ tried, onRetry }: { tried: TriedDevice; onRetry: () => void }
   );
 }
 
-/** The camera's picture as the other side will see it. */
+/** The camera's picture, as the other side will see it. */
 export function CameraPart({ devices, chosen, onChoose, onOpen }: PartProps) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
@@ -78,12 +78,12 @@ export function MicrophonePart({ devices, chosen, onChoose, onOpen }: PartProps)
     setAudible(false);
     if (tried.state !== 'open' || !silent.current) return;
     onOpen();
-    // The calling SDK measures what it plays.
+    // The calling SDK measures only what it plays.
     tried.stream.play(silent.current, { muted: true }).catch(() => undefined);
     const timer = setInterval(() => {
       const level = Number(tried.stream.getAudioLevel());
       if (level > AUDIBLE) setAudible(true);
-      // The square root makes speech visible, whose power is a small part of the most.
+      // The power of speech is a small part of the maximum: the square root makes it visible.
       if (bar.current) bar.current.style.width = `${Math.min(100, Math.sqrt(level) * 160)}%`;
     }, LEVEL_MS);
     return () => clearInterval(timer);
@@ -127,7 +127,7 @@ export function SpeakerPart({ devices, chosen, onChoose }: Omit<PartProps, 'onOp
     tone.current = audio;
     audio.onended = () => setState('played');
     try {
-      // Where the browser cannot choose the speaker, it uses the system's.
+      // If the browser cannot choose the speaker, it uses that of the system.
       if (chosen !== undefined && 'setSinkId' in audio) await audio.setSinkId(chosen);
       await audio.play();
       setState('playing');
@@ -150,7 +150,7 @@ export function SpeakerPart({ devices, chosen, onChoose }: Omit<PartProps, 'onOp
   );
 }
 
-/** Id of the device that the browser opened by itself. */
+/** Id of the device that the browser chose by itself. */
 function usedBy(tried: TriedDevice, kind: 'camera' | 'microphone'): string | undefined {
   if (tried.state !== 'open') return undefined;
   const track = kind === 'camera' ? tried.stream.getVideoTrack() : tried.stream.getAudioTrack();

@@ -5,23 +5,23 @@ const DEVICE_KINDS: readonly DeviceKind[] = ['camera', 'microphone', 'speaker'];
 
 export interface CallDevice {
   kind: DeviceKind;
-  /** Empty until the user has allowed the page a device. */
+  /** Empty until the user has given the page access to a device. */
   id: string;
   label: string;
 }
 
-/** Names under which browsers list the present default a second time. */
+/** Ids under which browsers list the default device a second time. */
 const ALIASES = ['default', 'communications'];
 
-/** Devices that can be told apart. */
+/** Devices with an id of their own. */
 const named = (devices: readonly CallDevice[]): CallDevice[] =>
   devices.filter(({ id }) => id !== '' && !ALIASES.includes(id));
 
-/** Ids of the devices that a check was made with. */
+/** Ids of the devices of a check. */
 export const checkedIds = (devices: readonly CallDevice[]): string[] => named(devices).map(({ id }) => id);
 
 /**
- * Why the check is offered: never made in this browser, or other devices are there than at the last one.
+ * Why the check is offered: there was none in this browser, or its devices have changed since the last one.
  * @param checked ids of the last check; undefined without one
  */
 export function whyCheck(
@@ -30,7 +30,7 @@ export function whyCheck(
 ): 'first' | 'changed' | undefined {
   if (!checked) return 'first';
   const present = checkedIds(devices);
-  // Without permission the browser tells no ids: nothing can be said to have changed.
+  // Without permission the browser reveals no ids, so changes cannot be detected.
   if (present.length === 0) return undefined;
   const same = present.length === checked.length && present.every((id) => checked.includes(id));
   return same ? undefined : 'changed';

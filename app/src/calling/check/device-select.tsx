@@ -10,7 +10,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** The devices of a kind by their names. Browsers tell names once the user has allowed one. */
+/** The devices of a kind by name. Browsers reveal names once the user has given access to one. */
 export function DeviceSelect({ kind, devices, value, onChoose }: Props) {
   const { t } = useTranslation();
   const own = devices.filter((device) => device.kind === kind);

@@ -1,15 +1,15 @@
 import { preflight, type PreflightCode, type PreflightResult } from '@wardlink/rtc/preflight';
 import { call } from '../../http/call.js';
 
-/** Seconds of the measurement: the shortest that says something about loss. */
+/** Duration of the measurement, seconds: the shortest that allows a statement about loss. */
 const SECONDS = 3;
 
 export type NetworkResult = Pick<PreflightResult, 'verdict' | 'measures'> & {
-  /** What is in the way, the worst first; only that all is well where nothing is. */
+  /** Problems, the worst first; if there are none, only the code for success. */
   codes: readonly PreflightCode[];
 };
 
-/** Tests the way to the hospital's calling server with a test picture; camera and microphone stay closed. */
+/** Tests the connection to the hospital's calling server with a test picture; camera and microphone stay closed. */
 export async function checkNetwork(signal: AbortSignal): Promise<NetworkResult> {
   const access = await call('call.checkSig', {});
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

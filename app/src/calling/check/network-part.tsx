@@ -7,10 +7,10 @@ import type { NetworkResult } from './network-check.js';
 
 type Shown = { state: 'running' } | { state: 'failed'; text: string } | { state: 'done'; result: NetworkResult };
 
-/** The test's code is large and of use here only. */
+/** The code of the test is large and used only here. */
 const networkModule = () => import('./network-check.js');
 
-/** The way to the hospital's own calling server. */
+/** Tests the connection to the hospital's own calling server. */
 export function NetworkPart() {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);

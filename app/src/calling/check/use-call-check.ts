@@ -12,28 +12,28 @@ interface OpenCheck {
 
 interface CallCheck {
   open: OpenCheck | undefined;
-  /** After a call that was answered without a check. */
+  /** Set after a call that was answered without a check. */
   offered: boolean;
   ask: () => void;
   close: () => void;
   decline: () => void;
 }
 
-/** Why a check is due in this browser. The devices are listed by the calling SDK, which is loaded for it. */
+/** Why a check is due in this browser. Loads the calling SDK, which lists the devices. */
 export async function dueCheck(): Promise<'first' | 'changed' | undefined> {
   if (!window.isSecureContext || !navigator.mediaDevices) return undefined;
   try {
     const { listDevices } = await import('./call-devices.js');
     return whyCheck(checkedBefore(), await listDevices());
   } catch {
-    // The call itself says what is wrong.
+    // The call itself reports the problem.
     return undefined;
   }
 }
 
 /**
- * Puts the check before the first call of this browser, and before the next one after devices came or went. A call that
- * comes in is answered at once: the check gives way to it, and is offered afterwards.
+ * Puts the check before the first call in this browser, and before the next call after devices were added or removed.
+ * An incoming call can be answered at once: it replaces the check, which is offered afterwards.
  */
 export function useCallCheck(state: CallState, begin: (request: CallRequest) => void): CallCheck {
   const [open, setOpen] = useState<OpenCheck>();
@@ -48,7 +48,7 @@ export function useCallCheck(state: CallState, begin: (request: CallRequest) => 
     () =>
       handleCallRequests((request) => {
         void dueCheck().then((why) => {
-          // During another call nothing is asked: it says that one is going on.
+          // During another call there is no check: `begin` reports that a call is running.
           if (why && present.current === 'idle') setOpen({ why, request });
           else begin(request);
         });

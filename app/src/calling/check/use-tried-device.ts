@@ -7,9 +7,9 @@ export type TriedDevice =
   { state: 'opening' } | { state: 'open'; stream: LocalStream } | { state: 'failed'; key: string };
 
 /**
- * Opens a camera or microphone while it is shown, and closes it after.
+ * Opens a camera or microphone while it is shown, and closes it afterwards.
  * @param id undefined for the browser's own choice
- * @param attempt opens it again when it rises
+ * @param attempt opens it again when it increases
  */
 export function useTriedDevice(kind: 'camera' | 'microphone', id: string | undefined, attempt: number): TriedDevice {
   const [tried, setTried] = useState<TriedDevice>({ state: 'opening' });

@@ -3,16 +3,18 @@ import { useLocation } from 'react-router-dom';
 
 /** Which patients of a board are shown. */
 export interface BoardChoice<Filter extends string> {
-  /** All of them hold; none shows everybody. */
+  /** Conditions that must all hold; none shows everybody. */
   conditions: readonly Filter[];
-  /** Level of nursing; 0 is every level. */
+  /** Level of nursing; 0 means every level. */
   level: number;
 }
 
-/** Conditions about patients alone: they mean the same on every board, and are kept when another one is opened. */
+/**
+ * Conditions about patients only: they have the same meaning on every board, and are kept when another board is opened.
+ */
 const OF_PATIENTS: readonly string[] = ['week', 'followed'];
 
-/** What another board showed when this one was opened from its head. */
+/** The choice of the board from whose head this one was opened. */
 const kept = (state: unknown): BoardChoice<string> | undefined =>
   state !== null && typeof state === 'object' && 'boardChoice' in state
     ? (state.boardChoice as BoardChoice<string>)
@@ -24,7 +26,7 @@ export const keptChoice = ({ conditions, level }: BoardChoice<string>): BoardCho
   level,
 });
 
-/** The choice of a board. `preset` is that of its address; 'all' stands for no condition. */
+/** The choice of a board. `preset` is that of its address; 'all' means no condition. */
 export function useBoardChoice<Filter extends string>(
   preset: Filter,
 ): [BoardChoice<Filter>, (choice: BoardChoice<Filter>) => void] {
@@ -37,7 +39,7 @@ export function useBoardChoice<Filter extends string>(
       : { conditions, level: 0 };
   }, [preset, state]);
   const [choice, setChoice] = useState(first);
-  // An address of its own, such as that of the followed, begins again; the level of nursing stays.
+  // The address of a filter, such as that of followed patients, resets the conditions; the level of nursing stays.
   useEffect(() => setChoice(({ level }) => ({ ...first(), level: first().level || level })), [preset]);
   return [choice, setChoice];
 }
@@ -45,6 +47,6 @@ export function useBoardChoice<Filter extends string>(
 export const isSameChoice = (one: BoardChoice<string>, other: BoardChoice<string>): boolean =>
   one.level === other.level && [...one.conditions].sort().join() === [...other.conditions].sort().join();
 
-/** Last part of the language key that says why a choice shows nobody. */
+/** Last part of the language key that explains why a choice shows nobody. */
 export const emptyWord = <Filter extends string>({ conditions }: BoardChoice<Filter>): Filter | 'all' | 'several' =>
   conditions.length > 1 ? 'several' : (conditions[0] ?? 'all');

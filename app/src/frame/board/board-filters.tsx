@@ -13,21 +13,21 @@ import './board-head.css';
 const FilterDialog = later(() => import('./filter-dialog.js').then((module) => module.FilterDialog));
 
 interface Props<Filter extends string> {
-  /** Filters of the board; the first one is everybody. */
+  /** Filters of the board; the first one shows everybody. */
   names: readonly ['all', ...Filter[]];
-  /** Its filter of those who are still to be measured: saved filters have one name for it on every board. */
+  /** The board's filter of patients who are still to be measured: saved filters use one name for it on every board. */
   dueName: Filter;
   choice: BoardChoice<Filter>;
   onChoice: (choice: BoardChoice<Filter>) => void;
   word: (name: Filter | 'all') => string;
-  /** How many patients a choice would show; undefined while not all rows are there. */
+  /** Number of patients that a choice would show; undefined while rows are still loading. */
   countOf: (choice: BoardChoice<Filter>) => number | undefined;
 }
 
-/** Filters that are entries of the menu as well: a hospital may hide them. */
+/** Filters that are also entries of the menu: a hospital may hide them. */
 const OF_MENU: readonly string[] = ['week', 'followed'];
 
-/** Which patients a board shows: one of its filters, one that somebody saved, or a level of nursing. */
+/** Chooses the patients of a board: by one of its filters, by a saved filter, or by a level of nursing. */
 export function BoardFilters<Filter extends string>(props: Props<Filter>) {
   const { names, dueName, choice, onChoice, word, countOf } = props;
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function BoardFilters<Filter extends string>(props: Props<Filter>) {
   const lineOf = (name: string) => inMenu.find(({ entry }) => entry === name);
   const offered = [
     ...inMenu.flatMap(({ entry }) => names.filter((name) => name === entry)),
-    // Hidden, but the address of the page is that of the filter.
+    // Hidden in the menu, but the address of the page is that of the filter.
     ...names.filter((name) => OF_MENU.includes(name) && !lineOf(name) && isOnly(name)),
   ];
   const own = saved.flatMap((filter) => asChoice(filter) ?? []);
@@ -48,7 +48,7 @@ export function BoardFilters<Filter extends string>(props: Props<Filter>) {
   function isOnly(name: string): boolean {
     return choice.conditions.length === 1 && choice.conditions[0] === name;
   }
-  /** A saved filter on this board; none if it has a condition that this board lacks. */
+  /** A saved filter on this board; undefined if it has a condition that this board lacks. */
   function asChoice({ id, name, level, conditions }: SavedFilter) {
     const here = conditions.map((condition) => (condition === 'due' ? dueName : condition));
     const known = here.filter((one): one is Filter => (names as readonly string[]).includes(one));

@@ -15,23 +15,23 @@ import { addressOf, boardOf } from '../navigation-items.js';
 import { keptChoice, type BoardChoice } from './board-choice.js';
 import './board-head.css';
 
-/** How many are due in the current round of glucose; its board is followed on every page. */
+/** Number of patients due in the current round of glucose; its board is kept up to date on every page. */
 function useGlucoseDue(): number | undefined {
   const loaded = useStore(board);
   const typed = useTypedReadings();
-  // The round changes with the time.
+  // The round changes with time.
   useNow();
   return loaded.state === 'ready' && isComplete(loaded.value) ? roundOf(loaded.value, typed).due.length : undefined;
 }
 
 interface SwitchProps {
-  /** Patients who are still due on the open board, where it knows. */
+  /** Number of patients who are still due on the open board, if it is known. */
   due?: number | undefined;
-  /** What the open board shows: the part about patients stays when another one is opened. */
+  /** The choice of the open board: its part about patients is kept when another board is opened. */
   choice?: BoardChoice<string>;
 }
 
-/** The ward looked at by one indicator or another: links to its boards, with how many are due where that is known. */
+/** Switches between the boards of the ward, one for each indicator, with the number of patients due if it is known. */
 function BoardSwitch({ due, choice }: SwitchProps) {
   const { t } = useTranslation();
   const language = useLanguage();

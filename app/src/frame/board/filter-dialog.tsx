@@ -11,14 +11,14 @@ import './filter-dialog.css';
 
 interface Props {
   names: readonly string[];
-  /** What the board shows now. */
+  /** The board's present choice. */
   first: BoardChoice<string>;
   word: (name: string) => string;
   onClose: () => void;
   onSave: (name: string, choice: BoardChoice<string>) => void;
 }
 
-/** A filter of one's own: conditions that hold together, a level of nursing, and a name. */
+/** Creates a personal filter: conditions that must all hold, a level of nursing, and a name. */
 export function FilterDialog({ names, first, word, onClose, onSave }: Props) {
   const { t } = useTranslation();
   const [conditions, setConditions] = useState(first.conditions);

@@ -3,13 +3,13 @@ import { uniqueId } from '@wardlink/client';
 import { createStore, type Store } from '../../store/store.js';
 import type { BoardChoice } from './board-choice.js';
 
-/** A filter that somebody put together and named. */
+/** A filter that a user composed and named. */
 export interface SavedFilter extends BoardChoice<string> {
   id: string;
   name: string;
 }
 
-/** At most so many: they stand beside the others in one line. */
+/** Maximum number: they share one line with the other filters. */
 export const MOST_SAVED = 6;
 export const LONGEST_NAME = 16;
 
@@ -45,7 +45,7 @@ function storeOf(userId: string): Store<readonly SavedFilter[]> {
   return store;
 }
 
-/** The filters that a user saved in this browser, and how to save and remove one. */
+/** The filters that a user saved in this browser, and functions to save and remove one. */
 export function useSavedFilters(userId: string): {
   saved: readonly SavedFilter[];
   save: (filter: Omit<SavedFilter, 'id'>) => void;

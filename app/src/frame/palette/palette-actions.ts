@@ -14,7 +14,7 @@ interface Now {
   density: Density;
 }
 
-/** What can be done from anywhere, as far as this user may. */
+/** The actions that this user may perform from anywhere. */
 export function actionItems(user: UserRecord, { theme, density }: Now, t: (key: string) => string): PaletteItem[] {
   const action = (name: string, icon: PaletteItem['icon'], words: string, doing: Pick<PaletteItem, 'to' | 'act'>) => ({
     id: `action ${words}`,

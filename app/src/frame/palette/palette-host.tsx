@@ -7,7 +7,7 @@ import { screenLocked } from '../../session/screen-lock.js';
 
 type Palette = ComponentType<{ takeAhead: () => string; onClose: () => void }>;
 
-/** The palette names all pages: it comes with the texts of all. */
+/** The palette names all pages, so it is loaded with all texts. */
 export const loadPalette = () => Promise.all([import('./palette.js'), loadAllTexts()]);
 
 const isOtherDialogOpen = (): boolean => document.querySelector('.semi-modal, dialog[open]') !== null;
@@ -15,18 +15,18 @@ const isOtherDialogOpen = (): boolean => document.querySelector('.semi-modal, di
 const isItsKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
-/** The button and the key, Ctrl K, that open the command palette from anywhere but another dialog. */
+/** The button and the key Ctrl K, which open the command palette everywhere except in another dialog. */
 export function PaletteHost() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   /** Loaded when it is first opened. */
   const [loaded, setLoaded] = useState<{ Palette: Palette }>();
-  /** What is typed after the key while the palette loads: it begins with it. */
+  /** Text typed after the key while the palette is loading; it becomes the first search. */
   const ahead = useRef<string | null>(null);
   const show = (): void => {
     ahead.current = '';
     setOpen(true);
-    // Without a connection the page stays as it is: it must not be loaded again, as pages are.
+    // After a failure the page stays as it is, and is not reloaded as pages are.
     loadPalette().then(
       ([module]) => setLoaded(module),
       () => {
@@ -38,7 +38,7 @@ export function PaletteHost() {
   };
   const onKey = (event: KeyboardEvent): void => {
     if (isItsKey(event)) {
-      // The browser has a use of its own for the key: it never gets it here.
+      // Otherwise the browser would use the key for its own purpose.
       event.preventDefault();
       if (!isOtherDialogOpen() && !screenLocked.get()) show();
     } else if (ahead.current !== null && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
@@ -47,7 +47,7 @@ export function PaletteHost() {
       ahead.current += event.key;
     }
   };
-  // Before the page's own keys, which would take what is typed ahead.
+  // Before the page's own keys, which would consume the text typed ahead.
   useWindowKeys(onKey, { capture: true });
   const takeAhead = (): string => {
     const typed = ahead.current ?? '';

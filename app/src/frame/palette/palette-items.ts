@@ -4,16 +4,16 @@ import type { IconName } from '../../elements/icon.js';
 import { pages, type Page } from '../destinations.js';
 import { addressOf, boardOf, FILTER_PATHS, navigationOf } from '../navigation-items.js';
 
-/** Something that the command palette leads to or does. */
+/** A page or an action of the command palette. */
 export interface PaletteItem {
   id: string;
   kind: 'page' | 'action';
   icon: IconName;
-  /** Text by which it is found first of all. */
+  /** Name, which search ranks highest. */
   name: string;
-  /** Where it stands, such as the entry above a page. */
+  /** Its context, such as the entry above a page. */
   under?: string;
-  /** Further words by which it is found: they are not shown. */
+  /** Further search words, which are not shown. */
   words: string;
   to?: string;
   act?: () => void;
@@ -21,7 +21,7 @@ export interface PaletteItem {
 
 type Translate = (key: string) => string;
 
-/** Pages of one's own: they are reached from the menu of the account. */
+/** Pages of the account, which are opened from its menu. */
 const OWN_PAGES: readonly { path: Page['path']; icon: IconName; word: string }[] = [
   { path: '/center', icon: 'user', word: 'frame.center' },
   { path: '/center/changePw', icon: 'lock', word: 'center.password.title' },
@@ -29,10 +29,10 @@ const OWN_PAGES: readonly { path: Page['path']; icon: IconName; word: string }[]
   { path: '/setting/rule', icon: 'clock', word: 'rules.page' },
 ];
 
-/** The parts of an address as words: `/sugar/bp` is found by “bp”. */
+/** The parts of an address as words: “bp” finds `/sugar/bp`. */
 const wordsOf = (address: string): string => address.replaceAll(/[^a-zA-Z]+/g, ' ');
 
-/** Every page that the user's menu offers, with the pages under each, and those of their account. */
+/** All pages of the user's menu with the pages below them, and those of the account. */
 export function pageItems(user: UserRecord, language: Language, t: Translate): PaletteItem[] {
   const nameOf = (line: MenuLine): string => line.name[language] ?? t(`nav.${line.entry}`);
   const item = (to: string, icon: IconName, name: string, under?: string, words = ''): PaletteItem => ({
@@ -61,7 +61,7 @@ export function pageItems(user: UserRecord, language: Language, t: Translate): P
       pages.some((page) => page.path === path && page.allowed(user)) ? [item(path, icon, t(word))] : [],
     ),
   ];
-  // A page may stand in the navigation and in the account's menu.
+  // A page may be both in the navigation and in the account's menu.
   return found.filter((one, index) => found.findIndex(({ id }) => id === one.id) === index);
 
   function boardItems(under: string): PaletteItem[] {
@@ -93,7 +93,7 @@ function fit(item: PaletteItem, typed: string): number {
   return text.split(/\s+/).every((word) => anywhere.includes(word)) ? 1 : 0;
 }
 
-/** The items that fit what was typed, the best first; all of them before anything is typed. */
+/** The items that match the typed text, the best first; all of them if it is empty. */
 export function matchingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   if (typed.trim() === '') return [...items];
   return items

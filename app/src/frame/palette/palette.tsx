@@ -15,7 +15,7 @@ import { actionItems } from './palette-actions.js';
 import { matchingItems, pageItems, type PaletteItem } from './palette-items.js';
 import './palette.css';
 
-/** At most so many patients: the pages below them stay in view. */
+/** Maximum number of patients, so that the pages below them stay in view. */
 const MOST_PATIENTS = 6;
 
 interface Option {
@@ -27,12 +27,12 @@ interface Option {
 }
 
 interface Props {
-  /** Takes what was typed before the field was there. */
+  /** Returns the text that was typed before the field existed. */
   takeAhead: () => string;
   onClose: () => void;
 }
 
-/** Patients, pages and actions that fit what is typed, in one list; the arrow keys go through it, Enter chooses. */
+/** Patients, pages and actions that match the typed text, in one list; the arrow keys move in it, Enter chooses. */
 export function Palette({ takeAhead, onClose }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
