@@ -16,7 +16,7 @@ if (!root) throw new Error('the page has no place for the application');
 startTheme();
 followOtherTabs();
 startScreenLock();
-// After the screen lock, for which these keys are input too; before every field.
+// After the screen lock, for which these keys count as input; before every field.
 keepCompositionKeys();
 openInPrint();
 await startLanguage();

@@ -127,10 +127,10 @@ const ConferenceDesk = lazyPage(
   () => import('./features/conference/conference-desk.js').then((module) => module.ConferenceDesk),
   loadBoardTexts,
 );
-/** The curve that is shown to all in a consultation is that of the patient's page. */
+/** The curve of the patient's page, for consultations. */
 const SharedCurve = lazyPage(() => import('./features/patient/shared-curve.js').then((module) => module.SharedCurve));
 
-/** What a message shows of a patient. */
+/** The part of a message that shows a patient. */
 const SmallCurve = lazyPage(() => import('./features/patient/small-curve.js').then((module) => module.SmallCurve));
 
 /** Record screens, one of each indicator. */
@@ -242,7 +242,9 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/systemDean/modifyPassword': <ChangePassword />,
 };
 
-/** What a shift needs next, the most frequent first; entries with their dialogs go on without a connection. */
+/**
+ * Parts that a shift needs next, the most frequent first, so that entries and their dialogs work without a connection.
+ */
 const AHEAD = [
   loadDialogs,
   Patient.load,
@@ -262,12 +264,13 @@ export function Workplace() {
   const user = useUser();
   const { pathname, search } = useLocation();
   const home = homeOf(user);
-  // The board is drawn before pop-ups and what rings for a consultation are loaded: they ask what there is when they begin.
+  // Pop-ups and the ringing of consultations are loaded after the board is drawn: when they begin, they load what they
+  // missed.
   const [isDrawn, setDrawn] = useState(pathname !== '/');
   useEffect(() => void loadAhead([() => Promise.resolve(setDrawn(true)), ...AHEAD]), []);
   const elementOf = (page: Page): React.ReactNode => {
     const isBoardOfOthers = page.path === '/' && home !== '/' && !new URLSearchParams(search).has('workbench');
-    // A user who may not see the ward, or does not work at the beds, starts on another page.
+    // A user who may not see the ward, or does not work there, starts on another page.
     if (isBoardOfOthers) return <Navigate to={home} replace />;
     if (page.allowed(user)) {
       return RECORDS.get(page.path) ?? PRINTED.get(page.path) ?? ELEMENTS[page.path as keyof typeof ELEMENTS];

@@ -4,17 +4,17 @@ import { listen } from '../live/connection.js';
 import { throttle } from '../live/throttle.js';
 import type { Readable } from '../store/store.js';
 
-/** Least time between two reloads of a list of a whole place, which changes all the time, milliseconds. */
+/** Minimum time between two reloads of the list of a whole place, which changes all the time, milliseconds. */
 export const LIST_MS = 3_000;
 
 interface ReloadOptions {
-  /** Only changes of this patient matter. Default: of all whom the user may see. */
+  /** Only changes of this patient matter. Default: of all patients whom the user may see. */
   patientId?: string | undefined;
-  /** Least time between two reloads, milliseconds. */
+  /** Minimum time between two reloads, milliseconds. */
   everyMs?: number;
 }
 
-/** Reloads what is shown, throttled, when the server reports a change of its topic. */
+/** Reloads the data on the screen, throttled, when the server reports a change of their topic. */
 export function useReloadOnChange(topic: BoardTopic, reload: () => void, options: ReloadOptions = {}): void {
   const { patientId = null, everyMs } = options;
   useEffect(() => {

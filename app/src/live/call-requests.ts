@@ -13,10 +13,13 @@ export interface CallRequest {
   onEnded?: (answered: boolean) => void;
 }
 
-/** Whether the check of camera, sound and network is asked for and not yet shown: the call feature may still be loading. */
+/**
+ * Whether a page requested the check of camera, sound and network and it is not shown yet: the call feature may still
+ * be loading.
+ */
 export const callCheckAsked = createStore(false);
 
-/** Asks for the check of camera, sound and network, without a call. */
+/** Requests the check of camera, sound and network, without a call. */
 export function requestCallCheck(): void {
   callCheckAsked.set(true);
 }

@@ -7,13 +7,16 @@ import { createStore } from '../store/store.js';
 export type Conference = ReplyOf<'conference.current'>['conferences'][number];
 export type ConferenceMember = Conference['members'][number];
 
-/** How long after a failed load it is tried again, milliseconds. */
+/** Pause after a failed load, milliseconds. */
 const RETRY = 5_000;
 
-/** Conferences that are on, to which the user was invited or which are of a group of theirs, the newest first. The server knows them; this is a copy. */
+/**
+ * A copy of the server's running conferences to which the user was invited, or that belong to a group of the user;
+ * newest first.
+ */
 export const conferences = createStore<readonly Conference[]>([]);
 
-/** Number of the last change of the copy: what was asked for before it is older. */
+/** Increases with each change of the copy: replies to earlier requests are outdated. */
 let version = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,7 +25,7 @@ function loadLater(milliseconds: number): void {
   timer = setTimeout(() => void loadConferences(), milliseconds);
 }
 
-/** Loads again when somebody stops being rung by the passing of time, which nobody reports. */
+/** Loads again when the ringing of a member times out, which the server does not announce. */
 function loadWhenRingingEnds(all: readonly Conference[]): void {
   const now = clock.now();
   const ends = all
@@ -45,7 +48,7 @@ export async function loadConferences(): Promise<void> {
   }
 }
 
-/** Takes over what the server answered to an action of the user. */
+/** Replaces a conference by the server's reply to an action of the user. */
 export function replaceConference(next: Conference): void {
   version += 1;
   conferences.set((all) => {
@@ -55,15 +58,15 @@ export function replaceConference(next: Conference): void {
   loadWhenRingingEnds(conferences.get());
 }
 
-/** The call that is on in a group. */
+/** The running call of a group. */
 export const callOfGroup = (all: readonly Conference[], groupId: string): Conference | undefined =>
   all.find(({ group, endedAt }) => group?.groupId === groupId && endedAt === null);
 
-/** Those who are in a call. */
+/** The members who are in a call. */
 export const insideOf = ({ members }: Conference): ConferenceMember[] =>
   members.filter(({ state }) => state === 'joined');
 
-/** Keeps the copy up to date: at the start, at each reported change, and whenever the connection is open again. */
+/** Keeps the copy up to date: loads at the start, at each announced change, and whenever the connection opens again. */
 export function followConferences(): () => void {
   const stopListening = listen({ conferenceChanged: () => void loadConferences() });
   const stopWatching = connectionState.subscribe(() => {

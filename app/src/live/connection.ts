@@ -26,18 +26,18 @@ interface LiveListener {
   message?(message: StoredChatMessage): void;
   acknowledged?(messageId: string, seq: number, sendTime: number): void;
   refused?(frame: RefusedFrame): void;
-  /** What `boardChanged` is told of; nothing without it. */
+  /** Topics for which `boardChanged` is called; without it, none. */
   watched?: readonly WatchedTopic[];
   boardChanged?(indicator: BoardTopic): void;
   presence?(userId: string, online: boolean): void;
   conferenceChanged?(): void;
   groupMessage?(message: StoredChatMessage): void;
-  /** The user's groups are to be loaded again. */
+  /** The user's groups must be loaded again. */
   groupsChanged?(): void;
   groupReads?(frame: GroupReadsFrame): void;
-  /** The user has read on in a conversation; without a person, that may have been missed. */
+  /** The user has read messages on another page; without a person, such frames may have been missed. */
   chatReads?(frame: Omit<ChatReadsFrame, 'msgType'>): void;
-  /** The user may see other patients by grants than before, or that was not told while the socket was lost. */
+  /** The patients that the user may see by grants have changed, or may have while the socket was lost. */
   grantsChanged?(): void;
 }
 
@@ -45,7 +45,7 @@ const listeners = new Set<LiveListener>();
 /** The lists on the screen. */
 const lists = new Set<AttachedList>();
 export const connectionState = createStore<ConnectionState>('closed');
-/** Messages written on this device that have not come back from the server. */
+/** Messages written on this device that the server has not returned yet. */
 export const keptMessages = createStore<readonly KeptMessage[]>([]);
 let socket: ChatSocket | undefined;
 let outbox: MessageOutbox | undefined;
@@ -71,7 +71,7 @@ export function listen(listener: LiveListener, { replay = false } = {}): () => v
 
 const isWatching = ({ watched, presence }: LiveListener): boolean => watched !== undefined || presence !== undefined;
 
-/** Tells the server what is on the screen; it tells of nothing else. */
+/** Tells the server which topics are on the screen, because it reports only those. */
 function sendWatched(): void {
   if (connectionState.get() !== 'open') return;
   const all = [...listeners];
@@ -88,7 +88,7 @@ function boardChanged(topic: BoardTopic): void {
   });
 }
 
-/** The connection, as the lists on the screen use it. */
+/** The connection, in the form that followed lists use. */
 export const feedConnection: FeedConnection = {
   get isOpen() {
     return connectionState.get() === 'open';
@@ -103,9 +103,12 @@ export const feedConnection: FeedConnection = {
   changed: boardChanged,
 };
 
-/** Polls the lists on the screen. Without an open socket nobody reports changes to pages about one patient either. */
+/**
+ * Polls the lists on the screen. Without an open socket, pages about one patient get no reports either, so they are
+ * reloaded.
+ */
 function poll(): void {
-  // A list on the screen reports its topic itself, where the poll brings something.
+  // A list on the screen reports its topic itself if its poll returns changes.
   const polled = new Set<BoardTopic>([...lists].map(({ feed }) => feed));
   notifyListeners(lists, (list) => list.poll());
   if (!feedConnection.isOpen) BOARD_TOPICS.filter((topic) => !polled.has(topic)).forEach(boardChanged);
@@ -122,7 +125,7 @@ function stateChanged(state: ConnectionState): void {
     sendWatched();
     if (watchedGroup !== null) sendWatchedGroup();
   }
-  // Nobody reported to pages about one patient what changed while the socket was lost.
+  // Pages about one patient missed the changes while the socket was lost.
   if (!isOpenAgain) return;
   BOARD_TOPICS.forEach(boardChanged);
   groupsChanged();
@@ -135,14 +138,14 @@ const chatReads: Required<LiveListener>['chatReads'] = (frame) =>
   notifyListeners(listeners, (listener) => listener.chatReads?.(frame));
 const grantsChanged = (): void => notifyListeners(listeners, (listener) => listener.grantsChanged?.());
 
-/** The group on the screen, of which the server tells how far its members have read. */
+/** The open group, for which the server reports how far its members have read. */
 let watchedGroup: string | null = null;
 
 function sendWatchedGroup(): void {
   if (connectionState.get() === 'open') socket?.sendOfPage({ msgType: MSG_TYPE.watchGroup, groupId: watchedGroup });
 }
 
-/** Asks to be told how far members of a group have read, while it is on the screen; returns a stop function. */
+/** Requests reports on how far the members of a group have read, while it is on the screen; returns a stop function. */
 export function watchGroup(groupId: string): () => void {
   watchedGroup = groupId;
   sendWatchedGroup();
@@ -159,8 +162,8 @@ function hear(message: StoredChatMessage): void {
 }
 
 /**
- * Sends over the chat socket; the message waits in the outbox while there is no connection. `expires`, epoch ms, drops
- * one that came too late to matter. False where nobody is signed in who has a socket: nothing was kept.
+ * Sends over the chat socket; without a connection the message waits in the outbox. A message that could not be sent
+ * until `expires`, epoch ms, is dropped. Returns false if no user with a socket is signed in: then nothing was kept.
  */
 export function sendLive(message: OutgoingChatMessage, expires?: number): boolean {
   socket?.send(message, { expires, writtenAt: clock.now() });
@@ -187,7 +190,7 @@ export function hasSocket(user: UserRecord): boolean {
   return !isHospitalOnly(user) && may(user, 'chat.use');
 }
 
-/** Connects the chat socket of a user, and polls while there is none; returns a stop function. */
+/** Connects the chat socket of a user, and polls while it is not open; returns a stop function. */
 export function startLive(user: UserRecord): () => void {
   const stops = [startPolling(poll, { isStation: isHospitalOnly(user) })];
   if (hasSocket(user)) stops.push(startSocket(user));

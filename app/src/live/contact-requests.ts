@@ -16,6 +16,6 @@ export const isContactNotice = ({ systemMsgType }: StoredChatMessage): boolean =
 /** Whether an application waits for the user's answer. */
 const isToAnswer = ({ sent, state }: ContactRequest): boolean => !sent && state === 'applying';
 
-/** How many applications wait for the user's answer. */
+/** Number of applications that wait for the user's answer. */
 export const countToAnswer = (loaded: LoadState<ContactRequest[]>): number =>
   loaded.state === 'ready' ? loaded.value.filter(isToAnswer).length : 0;

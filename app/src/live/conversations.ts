@@ -30,7 +30,7 @@ const readings = new ReadingBook({
 const lastMessages = new LastMessages();
 const withLast = (one: Conversation): Conversation => lastMessages.withLast(one.userId, one, { lastCall: null });
 
-/** Who came or went since the last load began: its answer may not have it yet. */
+/** Presence changes since the last load began, which its reply may not contain. */
 const cameOrWent = new Map<string, boolean>();
 const withPresence = (one: Conversation): Conversation => ({
   ...one,
@@ -60,7 +60,7 @@ export function unreadCount(loaded: LoadState<Conversation[]>): number {
   return loaded.state === 'ready' ? loaded.value.reduce((sum, one) => sum + one.unread, 0) : 0;
 }
 
-/** Marks a partner's messages as read, here and on the server: they are on a page that somebody looks at. */
+/** Marks a partner's messages as read, here and on the server, because the user sees them on the page. */
 export const markRead = (userId: string, upTo: number): void => readings.seen(userId, upTo);
 
 const patch = (userId: string, change: (one: Conversation) => Conversation): void =>
@@ -76,15 +76,15 @@ function onMessage(message: StoredChatMessage): void {
   const loaded = conversations.get();
   if (loaded.state === 'ready' && !loaded.value.some((one) => one.userId === partner)) loadSoon();
   if (!isCall && sendUserId !== own && !message.voided) readings.arrived(partner, { seq });
-  // What became of a call, and whether it was missed, is the server's to say.
+  // The server decides the outcome of a call, and whether it was missed.
   if (isCall) loadSoon();
   lastMessages.note(partner, message);
   patch(partner, withLast);
 }
 
-/** Keeps up to date who is present, while it is shown. Returns a stop function. */
+/** Keeps the presence of partners up to date while it is shown. Returns a stop function. */
 export function followPresence(): () => void {
-  // Who came or went before the server was asked to tell is in the list as it stands now.
+  // A new load contains the presence changes from before the server reports them.
   void loadConversations();
   return listen({
     presence: (userId, online) => {

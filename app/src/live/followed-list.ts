@@ -15,14 +15,14 @@ export interface FollowedReply {
   whole: boolean;
   gone: readonly string[];
   rows: readonly FollowedRow[];
-  /** Wards whose rows are not there yet. */
+  /** Wards whose rows are not loaded yet. */
   rest?: readonly WardLeftOut[];
 }
 
-/** Whether all rows of a list are there. */
+/** Whether all rows of a list are loaded. */
 export const isComplete = ({ rest = [] }: Pick<FollowedReply, 'rest'>): boolean => rest.length === 0;
 
-/** Which rows of a list are asked for: what changed after a position (null: every row, maybe in parts), or those of wards. */
+/** The requested rows: changes after a position (null: all rows, possibly in parts), or the rows of wards. */
 export type AskedRows = { since: string | null; inParts: true } | { wardIds: string[] };
 
 /** Place and day of a list, as in its request. */
@@ -31,36 +31,39 @@ export type ListPlace = Pick<FollowFrame, 'departmentId' | 'wardId' | 'day'>;
 interface FollowedListOptions<Reply extends FollowedReply> {
   feed: Feed;
   place: ListPlace;
-  /** Where the list is shown. */
+  /** The store with the list on the screen. */
   shown: Store<LoadState<Reply>>;
   ask(rows: AskedRows): Promise<Reply>;
   connection: FeedConnection;
 }
 
-/** Changes are shown together after this time, milliseconds: many frames in a row are drawn once. */
+/** Changes are collected for this time before they are shown, milliseconds: many frames cause one render. */
 const SHOW_AFTER = 50;
-/** Changes of rights and settings reach all pages at once: each asks again at a random moment of this time, milliseconds. */
+/**
+ * Changes of rights and settings reach all pages at once: each page loads again at a random moment within this time,
+ * milliseconds.
+ */
 const ASK_WITHIN = 500;
-/** At least this time is between two whole lists that the server ordered, milliseconds. */
+/** Minimum time between two full loads that the server ordered, milliseconds. */
 const WHOLE_APART = 3_000;
-/** A request without an answer for this time is given up, milliseconds: the network that carried it may be gone. */
+/** A request without an answer after this time is abandoned, milliseconds: the network that carried it may be gone. */
 const PATIENCE = 20_000;
 
-/** Every following has a key of its own: frames of an earlier one are recognised, however late they come. */
+/** Each following has its own key, by which late frames of an earlier one are recognised. */
 let followings = 0;
 
 /**
  * One list of one place and day, kept up to date while it is on the screen.
  *
- * The list is asked for whole once; then the chat socket sends what changed. While there is no socket, the connection
- * lets it poll, and it asks only for what changed after its position. Every request ends the following over the socket,
- * which begins again at the position of the reply: so no reply is older than what is shown.
+ * The list is loaded once as a whole; then the chat socket sends changes. While there is no socket, the connection
+ * makes the list poll, which requests only changes after its position. Every request ends the following over the
+ * socket, which begins again at the position of the reply: so no reply is older than the rows on the screen.
  */
 export class FollowedList<Reply extends FollowedReply> implements AttachedList {
   readonly feed: Feed;
-  /** Where the rows that are shown stand in the changes; null where only the whole list helps. */
+  /** Position of the shown rows in the sequence of changes; null if only a full load helps. */
   #position: string | null = null;
-  /** Key of the present following; undefined while nothing comes over the socket. */
+  /** Key of the present following; undefined while the socket sends nothing. */
   #key: string | undefined;
   /** Number of its last frame. */
   #number = 0;
@@ -71,10 +74,10 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
   /** Changes that are not shown yet. */
   readonly #pending = new Map<string, Reply['rows'][number] | null>();
   #showing: ReturnType<typeof setTimeout> | undefined;
-  /** The whole list will be asked for. */
+  /** Timer of the next full load. */
   #wholeLater: ReturnType<typeof setTimeout> | undefined;
   #wholeAt = -Infinity;
-  /** Last moment at which the rows were known to be complete, on the hospital's clock. */
+  /** Last time at which the rows were certainly complete, on the hospital's clock. */
   #completeAt = 0;
   readonly #detach: () => void;
   readonly #parts: ListParts;
@@ -89,7 +92,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
     void this.#ask(null);
   }
 
-  /** Ends everything: nothing is asked for or shown any more. */
+  /** Ends all requests and updates. */
   stop(): void {
     this.#detach();
     this.#parts.stop();
@@ -101,17 +104,17 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
     this.#pending.clear();
   }
 
-  /** Asks at once for what changed, or for the whole list. */
+  /** Requests the changes, or the whole list, at once. */
   refresh({ whole = false } = {}): Promise<void> {
     return this.#ask(whole ? null : this.#since());
   }
 
-  /** Asks for the rows of a ward before those of the others that are not there yet. */
+  /** Requests the rows of a ward first among those that are not loaded yet. */
   want(wardId: string): void {
     this.#parts.want(wardId);
   }
 
-  /** Shows the changes that came, without waiting for more. */
+  /** Shows the collected changes at once. */
   showPending(): void {
     clearTimeout(this.#showing);
     this.#showing = undefined;
@@ -169,7 +172,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
   refused(frame: RefusedFrame): void {
     if (frame.key === undefined || frame.key !== this.#key) return;
     this.#key = undefined;
-    // Followed again after the next poll only: a server that goes on refusing is not asked again and again.
+    // The following begins again only after the next poll, so that a server that keeps refusing is not asked in a loop.
     void this.#ask(null, { follow: false });
   }
 
@@ -196,7 +199,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
       this.#received(reply);
       const isNews = since !== null && (reply.whole || reply.rows.length > 0 || reply.gone.length > 0);
       if (isNews && !connection.isOpen) connection.changed(this.feed);
-      // A listener may have asked again.
+      // A listener may have sent another request.
       if (follow && request === this.#request) this.#follow();
     } catch (error) {
       if (request !== this.#request) return;
@@ -236,7 +239,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
     });
   }
 
-  /** Lets the changes after the position come over the socket, in place of an earlier following. */
+  /** Begins to receive the changes after the position over the socket, in place of an earlier following. */
   #follow(): void {
     const { connection, feed, place } = this.options;
     this.#endFollowing();
@@ -248,7 +251,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
     this.#markFresh();
   }
 
-  /** Changes that came until now are shown: the position contains them. */
+  /** Shows the collected changes, because the position includes them. */
   #endFollowing(): void {
     this.showPending();
     if (this.#key === undefined) return;
@@ -264,7 +267,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
     this.#wholeLater = setTimeout(() => void this.#ask(null), wait);
   }
 
-  /** Rows that are not certain to be complete, with the time at which they were. */
+  /** Marks rows that may be incomplete as stale, with the last time at which they were complete. */
   #asStale(before: LoadState<Reply>): LoadState<Reply> {
     if (before.state !== 'ready') return before;
     return { ...before, value: { ...before.value, serverTime: this.#completeAt }, stale: true };

@@ -41,7 +41,10 @@ export const loadGroups = (): Promise<void> =>
     return all.map((one) => withLast(withReading(one)));
   });
 
-/** Unread messages that count: those of groups that are quiet do not, unless one is mentioned, missed a call, or they have special attention. */
+/**
+ * Number of unread messages. Those of muted groups count only if the user is mentioned, missed a call, or gives the
+ * group special attention.
+ */
 export function unreadInGroups(loaded: LoadState<Group[]>): number {
   if (loaded.state !== 'ready') return 0;
   const isHeard = ({ own }: Group): boolean => !own.quiet || own.special || own.mentioned || own.missedCall;
@@ -51,7 +54,7 @@ export function unreadInGroups(loaded: LoadState<Group[]>): number {
 const patch = (groupId: string, change: (one: Group) => Group): void =>
   changeReady(groups, (all) => all.map((one) => (one.groupId === groupId ? change(one) : one)));
 
-/** Marks a group's messages as read, here and on the server: they are on a page that somebody looks at. */
+/** Marks a group's messages as read, here and on the server, because the user sees them on the page. */
 export const markGroupRead = (groupId: string, upTo: number): void => readings.seen(groupId, upTo);
 
 const loadSoon = throttle(loadGroups);
@@ -60,7 +63,7 @@ function onMessage(message: StoredChatMessage): void {
   const { receiveBizId: groupId, contentType } = message;
   const loaded = groups.get();
   const known = loaded.state === 'ready' ? loaded.value.find((one) => one.groupId === groupId) : undefined;
-  // A line tells of names, members or settings that changed.
+  // A line reports that names, members or settings have changed.
   if (!known || contentType === CONTENT.line) loadSoon();
   const unread = unreadInGroup(message, session.get()?.userId);
   if (unread) readings.arrived(groupId, unread);
@@ -68,7 +71,7 @@ function onMessage(message: StoredChatMessage): void {
   patch(groupId, withLast);
 }
 
-/** Another page of the user has read on. */
+/** The user has read messages on another page. */
 function onReads({ groupId, reads }: GroupReadsFrame): void {
   const own = reads.find(({ userId }) => userId === session.get()?.userId);
   if (own) readings.readElsewhere(groupId, own.readUpTo);

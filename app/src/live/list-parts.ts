@@ -1,16 +1,16 @@
 import type { FollowedRow } from './merge-rows.js';
 
-/** A ward whose rows are not there yet. */
+/** A ward whose rows are not loaded yet. */
 export interface WardLeftOut {
   wardId: string;
-  /** The sort keys of its rows begin with this. */
+  /** Common beginning of the sort keys of its rows. */
   sortKey: string;
   patients: number;
 }
 
-/** A part is of so many wards that it has at least this many patients. */
+/** A part contains as many wards as have at least this many patients together. */
 const PATIENTS = 60;
-/** Between two parts that nobody waits for, milliseconds: the page and the server do other work meanwhile. */
+/** Pause between two parts that nobody waits for, milliseconds: page and server can do other work. */
 const PAUSE = 50;
 
 interface Options {
@@ -19,13 +19,13 @@ interface Options {
 }
 
 /**
- * The parts of a large list that did not come with its first reply: one after the other, and first the wards that are on
- * the screen. A row that changes while its part is under way is newer than the part's.
+ * Loads the parts of a large list that its first reply omitted, one after the other, those of wards on the screen
+ * first. If a row changes while its part is loading, the change is newer than the part.
  */
 export class ListParts {
   #rest: readonly WardLeftOut[] = [];
   readonly #wanted = new Set<string>();
-  /** Number of the list that the parts are of: replies for an earlier one are dropped. */
+  /** Number of the present list: replies for an earlier one are dropped. */
   #list = 0;
   #isUnderWay = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -54,12 +54,12 @@ export class ListParts {
     this.next();
   }
 
-  /** Takes note of changes that came beside a part that is under way. */
+  /** Remembers rows that changed while a part is loading: the part must not overwrite them. */
   passOver(patientIds: readonly string[]): void {
     if (this.#isUnderWay) for (const id of patientIds) this.#changed.add(id);
   }
 
-  /** Asks for the next part, unless one is under way. */
+  /** Requests the next part, unless one is loading. */
   next(): void {
     if (this.#isUnderWay || this.#rest.length === 0) return;
     clearTimeout(this.#pause);
@@ -93,7 +93,7 @@ export class ListParts {
       if (isAwaited) this.next();
       else this.#pause = setTimeout(() => this.next(), PAUSE);
     } catch {
-      // The next poll tries again; until then the page says that the list is not complete.
+      // The next poll tries again; until then the page says that the list is incomplete.
       if (list === this.#list) this.#isUnderWay = false;
     }
   }

@@ -8,24 +8,24 @@ import { type AskedRows, FollowedList, type FollowedReply, type ListPlace } from
 interface LiveListOptions<Reply extends FollowedReply> {
   feed: Feed;
   shown: Store<LoadState<Reply>>;
-  /** Place and day that are chosen now. */
+  /** The present place and day. */
   place?: () => ListPlace;
-  /** Stores that the place depends on. */
+  /** Stores on which the place depends. */
   choices?: readonly Readable<unknown>[];
   ask(place: ListPlace, rows: AskedRows): Promise<Reply>;
 }
 
-/** A list of the page that is kept up to date while somebody looks at it. */
+/** A list of the page that is kept up to date while it is shown. */
 export interface LiveList<Reply extends FollowedReply> {
-  /** Shows the list from now on; another choice is another list. Returns a stop function. */
+  /** Shows the list from now on; another choice begins another list. Returns a stop function. */
   follow(): () => void;
-  /** Asks for what changed at once, where it is not certain to come over the socket. Never rejects. */
+  /** Requests changes at once, for cases in which the socket may not send them. Never rejects. */
   refresh(options?: { whole?: boolean }): Promise<void>;
-  /** Asks for the rows of a ward before those of others that are not there yet. */
+  /** Requests the rows of a ward first among those that are not loaded yet. */
   want(wardId: string): void;
-  /** Changes the rows at once, as the server will. */
+  /** Changes the rows at once, in anticipation of the server's change. */
   changeRows(change: (rows: Reply['rows'], reply: Reply) => Reply['rows']): void;
-  /** Changes the row of one patient at once, as the server will. */
+  /** Changes the row of one patient at once, in anticipation of the server's change. */
   changeRow(patientId: string, change: (row: Reply['rows'][number], reply: Reply) => Reply['rows'][number]): void;
 }
 
@@ -59,7 +59,7 @@ export function liveList<Reply extends FollowedReply>({
   }
 
   const changeRows: LiveList<Reply>['changeRows'] = (change) => {
-    // What came before would else replace the change.
+    // Earlier changes would otherwise replace this one later.
     current?.showPending();
     changeReady(shown, (reply) => ({ ...reply, rows: change(reply.rows, reply) }));
   };

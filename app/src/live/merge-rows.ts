@@ -4,14 +4,14 @@ export interface FollowedRow {
   sortKey?: string;
 }
 
-/** What changed, by patient: the new row, or null where the patient has none any more. */
+/** Changes by patient: the new row, or null if the patient has none any more. */
 type RowChanges<Row> = ReadonlyMap<string, Row | null>;
 
 const isBefore = (one: FollowedRow, other: FollowedRow): boolean => (one.sortKey ?? '') < (other.sortKey ?? '');
 
 /**
- * The rows with the changes. A row that did not change keeps its identity, so that it is not drawn again; a row that is
- * new, or whose place changed, goes to its place by the server's order.
+ * Applies changes to the rows. An unchanged row keeps its identity, so that it is not rendered again; a new or moved
+ * row gets its place in the server's order.
  */
 export function mergeRows<Row extends FollowedRow>(rows: readonly Row[], changes: RowChanges<Row>): Row[] {
   const moved = new Map(changes);

@@ -1,14 +1,14 @@
 import { createStore } from '../store/store.js';
 
-/** What occupies camera and microphone. */
+/** A call that uses camera and microphone. */
 interface OngoingCall {
-  /** Of two people, or of several. */
+  /** `call` has two people, `conference` several. */
   kind: 'call' | 'conference';
   /** Ends the user's part in it. */
   end: () => void;
 }
 
-/** The call that the user is in on this page; a call rings, is made or runs. One at a time. */
+/** The call in which the user is on this page, while it rings or runs; at most one. */
 export const ongoingCall = createStore<OngoingCall | undefined>(undefined);
 
 export function inConference(): boolean {

@@ -2,8 +2,8 @@
 const POLL_EVERY = { station: 3_000, others: 30_000 } as const;
 
 /**
- * Polls in place of the chat socket: at an interval, and when the page is looked at or the network comes back. Nothing is
- * polled behind other windows, except by a ward station, which has to sound warnings. Returns a stop function.
+ * Polls instead of the chat socket: at an interval, and when the page becomes visible or the network returns. A hidden
+ * page does not poll, except on a ward station, which must sound warnings. Returns a stop function.
  */
 export function startPolling(poll: () => void, { isStation }: { isStation: boolean }): () => void {
   const pollVisible = (): void => {

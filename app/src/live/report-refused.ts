@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error.js';
 
-/** Whether the server refused a report for good: it answered, and neither because of its load nor of its own failure. */
+/** Whether the server refused a report for good, and not because of its load or an internal failure. */
 export const isReportRefused = (error: unknown): boolean =>
   error instanceof HttpError &&
   error.code !== undefined &&

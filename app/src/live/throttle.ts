@@ -1,7 +1,7 @@
-/** Changes often come in bursts: one request after this time answers all of them. */
+/** Changes often come in bursts: after this time one request covers all of them. */
 const SOON_MS = 300;
 
-/** Throttles `act`: runs it once, shortly after the first of several calls. */
+/** Throttles `act`: it runs once, shortly after the first of several calls. */
 export function throttle(act: () => unknown, after = SOON_MS): (() => void) & { cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const call = (): void => {

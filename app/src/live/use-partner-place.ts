@@ -4,13 +4,13 @@ import { nameAmong, usePlace } from '../language/names-apart.js';
 import { useStore } from '../store/store.js';
 import { conversations, type Conversation } from './conversations.js';
 
-/** Somebody of the conversations. */
+/** A partner of the user's conversations. */
 export function usePartner(userId: string | undefined): Conversation | undefined {
   const loaded = useStore(conversations);
   return loaded.state === 'ready' ? loaded.value.find((one) => one.userId === userId) : undefined;
 }
 
-/** What a partner of the staff is, and where, in one line; undefined of patients, and of who is not known here. */
+/** Position and place of a staff partner in one line; undefined for patients and unknown people. */
 export function usePartnerPlace(userId: string | undefined): string | undefined {
   const placeOf = usePlace();
   const partner = usePartner(userId);
@@ -20,8 +20,8 @@ export function usePartnerPlace(userId: string | undefined): string | undefined 
 type Known = PlacedPerson & { userId: string };
 
 /**
- * Names of people by their accounts. Those of one name are told apart by their departments, as far as it is known here who
- * they are: by the given people, and by the conversations.
+ * Names of people by their accounts. People with the same name get their department added, if they are known from the
+ * given people or from the conversations.
  */
 export function useKnownNames(people: readonly Known[] = []): (person: Named & { userId: string }) => string {
   const nameOf = useName();
@@ -34,7 +34,7 @@ export function useKnownNames(people: readonly Known[] = []): (person: Named & {
   };
 }
 
-/** Who wrote a message, for {@link useKnownNames}. */
+/** The author of a message, for {@link useKnownNames}. */
 export const senderOf = ({ sendUserId, sendUserOther }: StoredChatMessage): Named & { userId: string } => ({
   userId: sendUserId,
   name: sendUserOther.name,

@@ -1,12 +1,12 @@
 import type { BoardTopic } from '@wardlink/contract';
 
-/** A topic of which changes are told: of one patient, or of all whom the user may see. */
+/** A topic whose changes the server reports: for one patient, or for all patients whom the user may see. */
 export interface WatchedTopic {
   topic: BoardTopic;
   patientId: string | null;
 }
 
-/** What several listeners watch together, each topic and patient once. */
+/** Merges the topics of several listeners, each topic and patient once. */
 export function watchedTogether(all: readonly WatchedTopic[]): WatchedTopic[] {
   const ofAll = new Set(all.filter(({ patientId }) => patientId === null).map(({ topic }) => topic));
   const needed = all.filter(({ topic, patientId }) => patientId === null || !ofAll.has(topic));

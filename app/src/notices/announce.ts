@@ -6,7 +6,7 @@ import { showBrowserNotice, type Waiting } from './browser-notices.js';
 
 export { withdrawBrowserNotice } from './browser-notices.js';
 
-/** Whether something may sound now, by the user's quiet hours. */
+/** Whether a notice may sound now, by the user's quiet hours. */
 function mayNow(notice: Notice): boolean {
   const rules = session.get()?.warning.quiet ?? NEVER_QUIET;
   return maySound(rules, notice, clock.now(), clock.zone);
@@ -15,22 +15,25 @@ function mayNow(notice: Notice): boolean {
 interface Announced {
   readonly waiting: Waiting;
   readonly notices: readonly Notice[];
-  /** What it is about, which may be taken back. */
+  /** Subject of the notice, by which it can be withdrawn. */
   readonly about?: string;
-  /** Opens what waits. */
+  /** Opens the subject. */
   readonly open: () => void;
   readonly sound?: () => void;
 }
 
-/** Says that something came which is on the screen already: by its sound, and by the browser where nobody looks at the page. */
+/**
+ * Announces something that the page already shows: by its sound, and while the page is hidden by a browser
+ * notification.
+ */
 export function announce({ waiting, notices, about, open, sound }: Announced): void {
   if (!notices.some(mayNow)) return;
   sound?.();
-  // A browser may refuse notifications in a way of its own; what came is on the page.
+  // A browser may refuse notifications for its own reasons; the page shows the notice anyway.
   showBrowserNotice(waiting, open, about).catch(() => undefined);
 }
 
-/** Whether a call of somebody rings now. */
+/** Whether a call by a person rings now. */
 export function mayRing(userId: string | undefined): boolean {
   const loaded = conversations.get();
   const known = loaded.state === 'ready' ? loaded.value.find((one) => one.userId === userId) : undefined;

@@ -4,10 +4,10 @@ type Rules = typeof announcing;
 
 let load: () => Promise<Rules> = () => Promise.reject(new Error('nobody said where the rules are'));
 
-/** Says where the rules are: the workplace does, which lists the files of what it loads later, so that no other part has to. */
+/** Sets how the rules are loaded. The workplace calls this, because it lists the modules that are loaded later. */
 export function provideAttention(given: () => Promise<Rules>): void {
   load = given;
 }
 
-/** By what sounds, rings and is told of by the browser; loaded with the first that comes. */
+/** The rules for sounds, ringing and browser notifications, loaded with the first event. */
 export const attention = (): Promise<Rules> => load();

@@ -1,13 +1,15 @@
 import { translate, loadAllTexts } from '../language/i18n.js';
 import { createStore } from '../store/store.js';
 
-/** What waits; a notification says no more. */
+/** Kind of the waiting event; a notification says nothing else. */
 export type Waiting = 'warning' | 'message' | 'application';
 
-/** Whether this browser shows notifications: not asked yet, allowed and on or off, refused by the user, or impossible. */
+/**
+ * Whether this browser shows notifications: not asked yet, allowed and on or off, denied by the user, or unsupported.
+ */
 type NoticeState = 'ask' | 'on' | 'off' | 'denied' | 'unsupported';
 
-/** Kept in the browser, as its permission is: another one of the same user may be a shared computer. */
+/** Stored in the browser, as its permission is: the same user may also use a shared computer. */
 const KEY = 'wardlink.browserNotices';
 
 function stateNow(): NoticeState {
@@ -19,7 +21,7 @@ function stateNow(): NoticeState {
 
 export const noticeState = createStore<NoticeState>(stateNow());
 
-/** The permission may have been changed in the browser's settings meanwhile. */
+/** The permission may have been changed in the browser's settings. */
 export const lookAtNoticeState = (): void => noticeState.set(stateNow());
 
 export function switchBrowserNotices(on: boolean): void {
@@ -28,19 +30,19 @@ export function switchBrowserNotices(on: boolean): void {
   lookAtNoticeState();
 }
 
-/** Asks the user, by the browser's own question; allowed, they are on. */
+/** Opens the browser's question for permission; if allowed, notifications are on. */
 export async function askForBrowserNotices(): Promise<void> {
   const answer = await Notification.requestPermission();
   switchBrowserNotices(answer === 'granted');
 }
 
-/** What is shown of each kind: the next one takes its place. */
+/** The notification shown for each kind; the next one replaces it. */
 const shown = new Map<Waiting, { about: string; notice: Notification }>();
-/** What was taken back, in case its notification is still to come; the last ones. */
+/** The last withdrawn subjects, in case their notification is still being prepared. */
 const withdrawn = new Set<string>();
 const MOST_WITHDRAWN = 20;
 
-/** Takes back the notification about something that is there no more. */
+/** Withdraws the notification about a subject that no longer exists. */
 export function withdrawBrowserNotice(about: string): void {
   for (const [waiting, one] of shown) {
     if (one.about !== about) continue;
@@ -56,15 +58,15 @@ export function withdrawBrowserNotice(about: string): void {
 }
 
 /**
- * Shows a notification of the browser while the page is hidden, with neither names nor figures: it may be read over a shoulder, and stays in
- * the list of the operating system. A click comes back to the page and opens what waits.
+ * Shows a browser notification while the page is hidden. It contains neither names nor figures, because others may see
+ * it and the operating system keeps it in a list. A click focuses the page and opens the subject.
  */
 export async function showBrowserNotice(waiting: Waiting, open: () => void, about?: string): Promise<void> {
   if (!document.hidden || stateNow() !== 'on') return;
   await loadAllTexts();
-  // Taken back while the texts were loaded.
+  // It was withdrawn while the texts were loading.
   if (about !== undefined && withdrawn.delete(about)) return;
-  // One of each kind: the next one takes its place, also of another tab.
+  // One per kind: the next one replaces it, even one from another tab.
   const notice = new Notification('Wardlink', {
     body: translate(`notices.waiting.${waiting}`),
     tag: `wardlink-${waiting}`,

@@ -14,7 +14,7 @@ interface Notice {
 
 const SUPPRESSED = ['property', 'null', 'undefined', '无效'];
 
-/** Error texts that would only puzzle people are not shown as pop-ups (specification, section 1). */
+/** Error texts that mean nothing to users are not shown as pop-ups (specification, section 1). */
 function isSuppressed(text: string): boolean {
   return SUPPRESSED.some((word) => text.includes(word));
 }

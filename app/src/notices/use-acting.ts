@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { notify } from './notices.js';
 
 /**
- * Actions of a line: busy while one is carried out, and a failure is a notice.
- * @param after also after a failure: the other side may have been faster
+ * Runs the actions of a line: busy while one runs; a failure is shown as a notice.
+ * @param after runs after a failure as well, because the other side may have acted first
  */
 export function useActing(after: () => Promise<unknown>): [boolean, (work: () => Promise<unknown>) => Promise<void>] {
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,10 @@ import { waitingCalls } from '../http/waiting-calls.js';
 import { useStore } from '../store/store.js';
 import './waiting-notice.css';
 
-/** Says that the page goes on asking a server that does not answer. It lies over the page, which does not move. */
+/**
+ * Says that the page keeps retrying while the server does not answer. It covers a part of the page, which does not
+ * move.
+ */
 export function WaitingNotice() {
   const { t } = useTranslation();
   const waiting = useStore(waitingCalls);

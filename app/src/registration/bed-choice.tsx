@@ -18,7 +18,7 @@ export function BedChoice({ wards, wardId, bed, bedOptional = false, problems, o
   const { t } = useTranslation();
   const nameOf = useName();
   const ward = wards.find((one) => one.wardId === wardId);
-  // The bed that was chosen stays in the list while its form is open, also when somebody took it meanwhile.
+  // The chosen bed stays in the list while the form is open, even if somebody else occupies it.
   const free = ward ? [...new Set([...ward.free, ...(bed ? [bed] : [])])] : [];
   return (
     <>

@@ -4,11 +4,11 @@ import './registration.css';
 
 interface Props {
   state: Pick<FormState<object>, 'problems' | 'refusal'>;
-  /** Set in forms where the phone of another patient may be confirmed. */
+  /** Set in forms in which the user may confirm that two patients share a phone. */
   samePhone?: { confirmed: boolean; onConfirm: (confirmed: boolean) => void };
 }
 
-/** The problems that keep the form from being stored. A shared phone is confirmed here. */
+/** Problems that prevent storing the form. A shared phone is confirmed here. */
 export function FormAlert({ state: { problems, refusal }, samePhone }: Props) {
   const { t } = useTranslation();
   const isSamePhone = refusal?.code === 'patient.samePhone' || refusal?.code === 'patient.samePhoneElsewhere';

@@ -16,10 +16,10 @@ interface Numbers {
   visitCardNumber: string;
 }
 
-/** Milliseconds without a key press, after which what was typed is looked up. */
+/** Pause after the last key before the numbers are looked up, milliseconds. */
 const PAUSE_MS = 400;
 
-/** Patients who are known by a number that was typed, as soon as it is whole. */
+/** Known patients with a typed number, once that is complete. */
 function useKnown({ idCard, mobile, visitCardNumber }: Numbers): readonly Known[] {
   const [known, setKnown] = useState<readonly Known[]>([]);
   const plain = (text: string): string => text.normalize('NFKC').trim();
@@ -34,7 +34,7 @@ function useKnown({ idCard, mobile, visitCardNumber }: Numbers): readonly Known[
     if (Object.values(numbers).every((number) => number === null)) return undefined;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      // Without an answer the server still refuses a second record of an identity number.
+      // If this gets no answer, the server still refuses a second record for an identity number.
       void call('outpatient.find', numbers).then(
         (reply) => isCurrent && setKnown(reply.known),
         () => undefined,
@@ -50,11 +50,11 @@ function useKnown({ idCard, mobile, visitCardNumber }: Numbers): readonly Known[
 
 interface Props {
   numbers: Numbers;
-  /** What is offered of a known patient. */
+  /** Action for a known patient. */
   offer: (patient: KnownPatient) => ReactNode;
 }
 
-/** Offers who is known already: by the identity number it is the same person, by the phone perhaps a relative. */
+/** Offers known patients: an equal identity number means the same person, an equal phone may be that of a relative. */
 export function KnownPatients({ numbers, offer }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

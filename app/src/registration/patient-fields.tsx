@@ -15,7 +15,7 @@ interface Props {
   masked?: { mobile: string | null; idCard: string | null };
 }
 
-/** Everything that is recorded about a patient, in the order in which it is asked. */
+/** All data of a patient's record, in the order of the form. */
 export function PatientFields({ state, required, places, masked }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

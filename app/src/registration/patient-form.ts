@@ -16,7 +16,7 @@ import { sentTexts, textsOf, type FieldModel, type FormModel } from '../forms/mo
 
 const story = (maxLength: number) => ({ kind: 'long', maxLength }) as const;
 
-/** Fields of a patient's record; which of them are required depends on the occasion. */
+/** Fields of a patient's record; the occasion decides which of them are mandatory. */
 const fields = {
   name: { maxLength: 64 },
   latinName: { maxLength: 64 },
@@ -47,7 +47,7 @@ const fields = {
 export type PatientField = keyof typeof fields;
 export const PATIENT_FIELDS: FormModel<PatientField> = fields;
 
-/** The form's fields as typed; named as the server names them. */
+/** Typed fields, with the names that the server uses. */
 export interface PatientForm extends Record<PatientField, string> {
   sex: '' | 'male' | 'female';
   samePhoneConfirmed: boolean;
@@ -60,7 +60,7 @@ export const EMPTY_PATIENT: PatientForm = {
   samePhoneConfirmed: false,
 };
 
-/** A stored patient as the form shows it. Masked numbers stay out: an empty field leaves them as they are. */
+/** The form of a stored patient. Masked numbers are omitted: an empty field leaves them unchanged. */
 export function formOf(patient: PatientRecord): PatientForm {
   const stored = {
     ...patient,
@@ -72,7 +72,7 @@ export function formOf(patient: PatientRecord): PatientForm {
   return { ...textsOf(PATIENT_FIELDS, stored), sex: patient.sex, samePhoneConfirmed: false };
 }
 
-/** A number as typed, full-width digits and a decimal comma included; NaN for what is none, null for nothing. */
+/** A typed number, with full-width digits or a decimal comma; NaN if it is not a number, null if it is empty. */
 export function numberOf(text: string): number | null {
   const plain = text.normalize('NFKC').trim().replace(',', '.');
   if (plain === '') return null;
@@ -96,11 +96,11 @@ interface Occasion {
   zone: string;
   required: readonly RegistrationField[];
   admissionTime?: number | null;
-  /** The stored values: a name that was stored before names were checked is accepted. */
+  /** The stored values: a name from before names were checked is accepted. */
   before?: PatientForm;
 }
 
-/** Problems by field, by the rules that the server applies too. */
+/** Problems by field, by the same rules as on the server. */
 export function problemsOf(
   form: PatientForm,
   { admissionTime, before, ...occasion }: Occasion,
@@ -128,7 +128,7 @@ export function problemsOf(
 
 type Fields = Omit<RequestOf<'patient.edit'>, 'patientId' | 'version'>;
 
-/** The fields as the server takes them; those of a masked number only where something was typed. */
+/** The fields of the request; a masked number is included only if something was typed. */
 export function fieldsOf(form: PatientForm): Fields {
   const { mobile, idCard, sex: _sex, birthday: _birthday, ...texts } = sentTexts(PATIENT_FIELDS, form);
   return {
@@ -146,19 +146,19 @@ export function fieldsOf(form: PatientForm): Fields {
   };
 }
 
-/** Only the fields that changed, so that two people who change different ones do not undo each other. */
+/** Only the changed fields, so that people who change different fields do not undo each other's changes. */
 export function changedFields(before: PatientForm, form: PatientForm): Partial<Fields> {
   const [was, is] = [fieldsOf(before), fieldsOf(form)];
   const changed = (Object.keys(is) as (keyof Fields)[]).filter((field) => is[field] !== was[field]);
   return Object.fromEntries(changed.map((field) => [field, is[field]])) as Partial<Fields>;
 }
 
-/** `YYYY-MM-DDTHH:mm` on the hospital's clock, as a date and time field holds it. */
+/** `YYYY-MM-DDTHH:mm` on the hospital's clock, the format of date and time fields. */
 export function localTime(instant: number, zone: string): string {
   return `${dayOf(instant, zone)}T${clockText(instant, zone)}`;
 }
 
-/** The instant of such a text; null for nothing, undefined for what is no time. */
+/** The instant of such a text; null if it is empty, undefined if it is not a time. */
 export function instantOfLocal(text: string, zone: string): number | null | undefined {
   if (text === '') return null;
   const [, day = '', hour, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(text) ?? [];

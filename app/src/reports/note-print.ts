@@ -2,7 +2,10 @@ import { call } from '../http/call.js';
 import type { ReportData } from './engine/context.js';
 import type { LaidOut } from './engine/pages.js';
 
-/** Tells the server that a form was printed, of each patient: which lines, and of a continued one what is on paper now. */
+/**
+ * Reports to the server that a form was printed: for each patient the lines, and for a continued form the lines on
+ * paper.
+ */
 export async function notePrint(laidOut: LaidOut, data: ReportData, reason?: string): Promise<void> {
   const { contexts, continuations, mode, pages } = laidOut;
   const prints = contexts.map(({ patient }) => {

@@ -10,12 +10,12 @@ import { useLoad } from '../http/use-load.js';
 interface Props<T> {
   token: string;
   open: (token: string) => Promise<T>;
-  /** Whether what opened is what the address says: another form must not be printed under its name. */
+  /** Whether the opened form is the one in the address: another form must not be printed under its name. */
   isAsked: (value: T) => boolean;
   children: (value: T) => ReactNode;
 }
 
-/** Shows what a signed link opens. It needs no session. */
+/** Shows the contents of a signed link. It needs no session. */
 export function OpenedLink<T>({ token, open, isAsked, children }: Props<T>) {
   const { t } = useTranslation();
   const load = useCallback(() => open(token), [token]);

@@ -1,24 +1,24 @@
 import type { ReportLanguage } from '@wardlink/contract/reports';
 
-/** The form of a patient's readings that is printed where none is chosen. */
+/** The default form for a patient's readings. */
 export const RECORD_SHEET = 'StandardReport';
 
-/** What is printed: form, patients, days, language. */
+/** A choice of form, patients, days and language for a print. */
 export interface PrintChoice {
   form: string;
-  /** A version of it as it was printed; undefined for the newest. */
+  /** The version of an earlier print; undefined for the newest. */
   version?: number | undefined;
   patientIds: readonly string[];
   from: string;
   to: string;
   language: ReportLanguage;
-  /** Whether it is printed on the sheets on which it was begun, to be continued again. */
+  /** Whether it is printed on its earlier sheets, to be continued later. */
   continued: boolean;
-  /** Whether figures leave out values without valid quality control or authorised operator. */
+  /** Whether figures exclude values without valid quality control or authorised operator. */
   withoutLacking: boolean;
 }
 
-/** The address of a choice, for links from other pages too. */
+/** The address of a choice; other pages link to it as well. */
 export function addressOf(choice: Partial<PrintChoice>): URLSearchParams {
   const address = new URLSearchParams();
   const { patientIds, ...rest } = choice;

@@ -19,7 +19,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Prints a patient's record sheet from the page it is on: asks for it, lays it out unseen, and opens the print dialog. */
+/** Prints a patient's record sheet from another page: loads it, lays it out invisibly, and opens the print dialog. */
 export function PrintRecordSheet({ patientId, from, to, onDone }: Props) {
   const [data, setData] = useState<ReportData>();
   useEffect(() => {

@@ -8,21 +8,21 @@ import { Segmented } from '../elements/segmented.js';
 import { notify } from '../notices/notices.js';
 import './signed-link.css';
 
-/** How long a link stays good, minutes: an hour, a day, a week. */
+/** Choices for the lifetime of a link, minutes: an hour, a day, a week. */
 const LIFETIMES = ['60', '1440', '10080'] as const;
 
 interface Props {
-  /** What the link opens, and what it does not. */
+  /** Explains what the link opens, and what it does not open. */
   hint: string;
   /** Path of the page that the link opens. */
   path: string;
   make: (minutes: number) => Promise<{ token: string }>;
   onClose: () => void;
-  /** Links that are valid, the newest one among them; its token says when to ask for them again. */
+  /** Valid links including the newest one, whose token shows when to load them again. */
   children: (token: string) => ReactNode;
 }
 
-/** A signed link, good for an hour if nothing else is chosen: opened in a new tab, or copied. */
+/** Makes a signed link, by default valid for an hour: the user opens it in a new tab or copies it. */
 export function SignedLinkDialog({ hint, path, make, onClose, children }: Props) {
   const { t } = useTranslation();
   const [minutes, setMinutes] = useState<(typeof LIFETIMES)[number]>('60');

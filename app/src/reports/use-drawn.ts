@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Pages that are drawn at once: the page stays usable while a ward is laid out. */
+/** Number of pages drawn at once, so that the page stays usable while a ward is laid out. */
 const AT_ONCE = 12;
 
-/** How many of so many pages are drawn; it grows until all are there. @param key of what is drawn */
+/** Number of pages drawn so far; it grows to `pages`. @param key identifies the print */
 export function useDrawn(key: unknown, pages: number): number {
   const [drawn, setDrawn] = useState({ key, count: AT_ONCE });
   const count = drawn.key === key ? Math.min(drawn.count, pages) : Math.min(AT_ONCE, pages);

@@ -14,17 +14,17 @@ interface Link {
 }
 
 interface Props<L extends Link> {
-  /** Loaded again where this changes. */
+  /** The links are loaded again when this changes. */
   of: string;
   load: () => Promise<{ links: readonly L[] }>;
   withdraw: (linkId: string) => Promise<unknown>;
   /** Form and period. */
   titleOf: (link: L) => string;
-  /** What else tells a link from the others. */
+  /** Further text that distinguishes a link from others. */
   noteOf: (link: L) => string | undefined;
 }
 
-/** Links that still open something, each to be withdrawn; nothing where there are none. */
+/** Valid links, each with a button to withdraw it; nothing if there are none. */
 export function ValidLinks<L extends Link>({ of, load, withdraw, titleOf, noteOf }: Props<L>) {
   const { t } = useTranslation();
   const nameOf = useName();

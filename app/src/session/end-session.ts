@@ -3,7 +3,7 @@ import { needsSession } from './guard.js';
 
 const REASON = 'wardlink.endReason';
 
-/** Reason for showing the login page again, as text for the user; kept over the reload. */
+/** Reason why the login page is shown again, as text for the user; kept over the reload. */
 export function takeEndReason(): string | null {
   const reason = sessionStorage.getItem(REASON);
   sessionStorage.removeItem(REASON);
@@ -11,9 +11,9 @@ export function takeEndReason(): string | null {
 }
 
 /**
- * Ends the session on this page: removes the stored record, upon which the guard replaces the page with /login and remembers
- * the path. It needs no request, so it works while the server is unreachable. Entries that are not stored yet stay in the
- * user's outbox.
+ * Ends the session on this page: removes the stored record; then the guard replaces the page with /login and remembers
+ * the path. It needs no request, so it works while the server is unreachable. Entries that are not stored yet stay in
+ * the user's outbox.
  */
 export function endSession(reason: { message: string }): void {
   if (session.get() === null) return;
@@ -23,12 +23,12 @@ export function endSession(reason: { message: string }): void {
 
 let used = false;
 
-/** Marks that this page was used since it was loaded. */
+/** Records that this page was used since it was loaded. */
 export function markPageUsed(): void {
   used = true;
 }
 
-/** Continues after the login. A page that was used before is reloaded, so that nothing of it is left. */
+/** Continues after the login. A page that was used before is reloaded, so that no data of it remain. */
 export function continueAfterLogin(path: string, navigate: (path: string) => void): void {
   if (used) location.replace(path);
   else navigate(path);

@@ -18,7 +18,7 @@ const isLocked = (): boolean => {
   return user?.screenLock != null && localStorage.getItem(LOCKED) === user.userId;
 };
 
-/** Whether the page is covered until the user authenticates again; it keeps its state behind the cover. */
+/** Whether a cover hides the page until the user authenticates again; the page keeps its state behind it. */
 export const screenLocked: Store<boolean> = createStore(isLocked());
 
 /** Records user input. */
@@ -44,7 +44,7 @@ export function unlockPage(): void {
   screenLocked.set(false);
 }
 
-/** Locks after the hospital's time without input on any tab. */
+/** Locks the screen after the hospital's time without input on any tab. */
 function look(): void {
   const lock = session.get()?.screenLock;
   if (!lock || screenLocked.get()) return;
@@ -64,7 +64,7 @@ export function startScreenLock(): void {
     });
   }
   setInterval(look, LOOK_EVERY_MS);
-  // After sleep, or in a background tab, check before anything is shown.
+  // After sleep, or in a background tab, check before anything is visible.
   document.addEventListener('visibilitychange', look);
   window.addEventListener('storage', (event) => {
     if (event.key === LOCKED) screenLocked.set(isLocked());

@@ -18,7 +18,7 @@ function readStored(): UserRecord | null {
 /** The stored record of the signed-in user; null without a session. */
 export const session: Store<UserRecord | null> = createStore(readStored());
 
-/** Stores a user record and the flags that the specification stores beside it (hospital-only mode, warning push). */
+/** Stores a user record, and beside it the flags of the specification (hospital-only mode, warning push). */
 export function storeSession(record: UserRecord): void {
   localStorage.setItem(KEY, JSON.stringify(record));
   localStorage.setItem('wardlink.hospitalOnly', String(isHospitalOnly(record)));
@@ -26,7 +26,7 @@ export function storeSession(record: UserRecord): void {
   session.set(record);
 }
 
-/** The role now requires a second factor: the app leads to its enrolment. */
+/** Records that the role now requires a second factor: the app opens its enrolment. */
 export function markFactorMissing(): void {
   const record = session.get();
   if (record) storeSession({ ...record, factorMissing: true });
@@ -63,12 +63,15 @@ export function useUser(): UserRecord {
 /** Rights over the patient whose page this is; undefined on pages about several patients or none. */
 const OverPatient = createContext<readonly string[] | undefined>(undefined);
 
-/** What stands below this is about one patient: `useMay` says what the user may do for them. */
+/** Everything below it is about one patient: `useMay` returns the user's rights over that patient. */
 export const RightsOverPatient = OverPatient.Provider;
 
 const isOverPatients = (permission: Permission): boolean => (GRANTABLE as readonly Permission[]).includes(permission);
 
-/** Whether the user has a permission; on a page about one patient, over that patient: by the role or by a grant. */
+/**
+ * Whether the user has a permission; on a page about one patient, whether the role or a grant gives it for that
+ * patient.
+ */
 export function useMay(permission: Permission): boolean {
   const rights = useContext(OverPatient);
   const byRole = may(useStore(session), permission);

@@ -1,4 +1,4 @@
-/** Calls every listener, also after one that throws. Its error is reported as an uncaught error of the page. */
+/** Calls every listener, even after one throws. Its error is reported as an uncaught error of the page. */
 export function notifyListeners<Listener>(listeners: Iterable<Listener>, tell: (listener: Listener) => void): void {
   for (const listener of [...listeners]) {
     try {

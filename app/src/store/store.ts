@@ -10,7 +10,7 @@ export interface Readable<T> {
 /** An observable value. Setting an equal value notifies nobody. */
 export interface Store<T> extends Readable<T> {
   set(next: T | ((current: T) => T)): void;
-  /** Whether somebody observes it, such as a part of the screen. */
+  /** Whether it has observers, such as a part of the screen. */
   isObserved(): boolean;
 }
 
@@ -47,7 +47,7 @@ export function partOf<T extends object, Key extends keyof T>(store: Store<T>, k
   };
 }
 
-/** A value that follows from another one; it is computed once for each. */
+/** A value derived from another one; it is computed once per source value. */
 export function derived<T, U>(source: Readable<T>, derive: (value: T) => U): Readable<U> {
   let known: { from: T; value: U } | undefined;
   return {

@@ -13,7 +13,7 @@ import {
 import type { ReportContext } from './context.js';
 import type { LabelledFigure } from './figures.js';
 
-/** Means and indices of a monitoring; one that the readings do not yield is a dash. */
+/** Means and indices of a monitoring; a dash if the readings do not suffice. */
 export function ambulatoryFigures({ patient, zone, texts }: ReportContext): LabelledFigure[] {
   if (!patient.ambulatory) return [];
   const { session, readings } = patient.ambulatory;

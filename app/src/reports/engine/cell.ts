@@ -3,32 +3,32 @@ export interface CellPart {
   text: string;
   /** The old value of a correction. */
   struck?: boolean;
-  /** Time, or who corrected: small. */
+  /** Small text: a time, or the author of a correction. */
   small?: boolean;
-  /** Colour on the screen and on a colour printer; what it says is in the text as well. */
+  /** Colour on the screen and on a colour printer; the text has the same information. */
   tone?: 'high' | 'low' | 'offTarget' | 'refused';
-  /** Its line is made smaller before it is broken: a known word, a value with its time. */
+  /** The line gets a smaller size before it is broken: for known words, or a value with its time. */
   unbroken?: boolean;
-  /** Size of the text, millimetres, where its line had to be made smaller. */
+  /** Size of the text, millimetres, if the line had to be made smaller. */
   em?: number;
-  /** A figure, and not a word. */
+  /** A figure, not a word. */
   strong?: boolean;
 }
 
-/** What stands in one line of a cell. */
+/** The parts of one line of a cell. */
 export type CellLine = readonly CellPart[];
 
 /** A row before it is laid out: the lines of each of its cells. */
 export interface ReportRow {
   key: string;
   cells: readonly (readonly CellLine[])[];
-  /** Cells that stand at the top of each page, and where the row goes on: its date. */
+  /** Cells that are repeated at the top of each page on which the row continues, such as its date. */
   repeated?: readonly number[];
-  /** Of these, the ones left blank inside a page, since the row before says the same. */
+  /** Those of `repeated` that are blank inside a page, because the row before has the same content. */
   hidden?: readonly number[];
-  /** A sum, which is not a line of its own in the count of lines. */
+  /** A sum, which does not count as a line. */
   total?: boolean;
-  /** A remark below a row: its first cell goes across all columns. */
+  /** A remark below a row: its first cell extends over all columns. */
   isWhole?: boolean;
 }
 

@@ -8,7 +8,7 @@ export type ReportReading = ReportPatient['readings'][number];
 export type ReportVital = ReportPatient['vitals'][number];
 export type Correction = ReportPatient['corrections'][number];
 
-/** All that the content of a cell depends on. */
+/** Everything on which the content of a cell depends. */
 export interface ReportContext {
   form: ReportDefinition;
   /** A period of hospital days, both included, in the hospital's zone. */

@@ -5,8 +5,8 @@ import type { CellState, PageLine, ReportPage } from './page.js';
 export type { CellState } from './page.js';
 
 /**
- * Whether a form can be continued: its lines must keep their places when there are more of them, and be ruled on the whole
- * page from the first print on.
+ * Whether a form can be continued: later lines must not move earlier ones, and the whole page must be ruled at the
+ * first print.
  */
 export const isContinuable = ({ table, blocks, fill }: ReportDefinition): boolean =>
   table.rows !== 'hour' && table.rows !== 'ambulatory' && blocks.length === 0 && fill;
@@ -14,7 +14,7 @@ export const isContinuable = ({ table, blocks, fill }: ReportDefinition): boolea
 /** Digest of a cell that is empty. */
 const EMPTY = '-';
 
-/** Short digest (FNV-1a, 32 bit, base 36) of what a cell says: it tells whether a printed cell still says the same. */
+/** Short digest (FNV-1a, 32 bit, base 36) of a cell's text, by which changes since the print are found. */
 function cellDigest(cell: CellLine): string {
   const text = cell.map((part) => `${part.struck ? '~' : ''}${part.text}`).join(' ');
   if (text === '') return EMPTY;
@@ -27,14 +27,14 @@ const lineDigest = ({ cells }: PageLine): string => cells.map(cellDigest).join('
 
 const isBlank = (digest: string): boolean => digest.split(' ').every((cell) => cell === EMPTY);
 
-/** The lines of a patient's pages as they are to be stored, without the empty ones at the end. */
+/** Digests of a patient's lines for storing, without empty ones at the end. */
 export function digestsOf(pages: readonly Pick<ReportPage, 'lines'>[]): string[] {
   const digests = pages.flatMap(({ lines }) => lines.map(lineDigest));
   const last = digests.findLastIndex((digest) => !isBlank(digest));
   return digests.slice(0, last + 1);
 }
 
-/** How each cell of a line stands to what is on paper in its place. */
+/** State of each cell of a line, compared with the paper at the same place. */
 export function statesOf(line: PageLine, printed: string | undefined): readonly CellState[] {
   const before = printed?.split(' ') ?? [];
   return line.cells.map((cell, index) => {
@@ -44,18 +44,18 @@ export function statesOf(line: PageLine, printed: string | undefined): readonly 
   });
 }
 
-/** What a continued print of a patient adds to the sheets. */
+/** The additions of a continued print to a patient's sheets. */
 export interface Continuation {
   /** The lines on paper after the print. */
   lines: string[];
-  /** The first and last line with something new; the first is behind the last where there is nothing. */
+  /** The first and last new line; the first is behind the last if there is none. */
   firstLine: number;
   lastLine: number;
-  /** Numbers of printed lines that no longer say the same: corrected, voided, or entered late. */
+  /** Numbers of printed lines whose content has changed: by a correction, a voiding or a late entry. */
   changed: number[];
 }
 
-/** Compares what there is now with what is on paper. */
+/** Compares the present lines with those on paper. */
 export function continuationOf(now: readonly string[], printed: readonly string[]): Continuation {
   const changed: number[] = [];
   const added: number[] = [];

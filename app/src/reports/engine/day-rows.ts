@@ -20,15 +20,15 @@ import { glucoseLines, peopleLines, printedReadings, refusalRows } from './value
 export const daysOf = ({ from, to }: Pick<ReportContext, 'from' | 'to'>): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
-/** Units to the third decimal at most, as pumps count them. */
+/** Units with at most three decimals, the resolution of pumps. */
 export const unitsText = (units: number): string => String(roundHalfAway(units, 3));
 
-/** A sum of units, rounded as doses are given: one decimal at most. */
+/** A sum of units with at most one decimal, the resolution of doses. */
 const sumText = (units: number): string => String(roundHalfAway(units, 1));
 
 type PumpDay = ReportContext['patient']['pumpDays'][number];
 
-/** A sum of what a pump gave in a day; of a day that is not over with the time up to which it was counted. */
+/** A pump's total of a day; for an unfinished day with the time up to which it was counted. */
 export function pumpSum(
   units: number,
   { until }: PumpDay,
@@ -42,14 +42,16 @@ export function pumpSum(
 
 const measured = (readings: readonly ReportReading[]) => readings.map(measuredOf).filter((one) => one !== null);
 
-/** Whether a reading stands in a column of slots or hours. */
+/** Whether a reading belongs to a column of slots or hours. */
 function isIn({ source, at = 0, hours = 1 }: ReportColumn, reading: ReportReading, zone: string): boolean {
   if (source === 'slotValue') return reading.slot === at;
   const hour = Math.floor(minuteOfDay(reading.measuredAt, zone) / 60);
   return source === 'hourValue' && hour >= at && hour < at + hours;
 }
 
-/** Number of a slot's only exact value; undefined with none, several, HI or LO: a difference would say too much. */
+/**
+ * The only value of a slot; undefined if there is none, several, HI or LO, because a difference would be misleading.
+ */
 function onlyValue(readings: readonly ReportReading[], slot: number): number | undefined {
   const values = measured(readings.filter((reading) => reading.slot === slot));
   return values.length === 1 ? exactValues(values)[0] : undefined;
@@ -70,7 +72,7 @@ function figureCell(source: ReportColumn['source'], readings: readonly ReportRea
   return 'value' in extreme ? glucoseText(extreme) : null;
 }
 
-/** What a pump gave in a day, of its kinds of insulin. */
+/** A pump's totals of a day by kind of insulin. */
 const PUMP_SUMS: Partial<Record<ReportColumn['source'], (pump: PumpDay) => number | null>> = {
   basalTotal: ({ basal }) => basal,
   bolusTotal: ({ bolus }) => bolus,
@@ -101,7 +103,7 @@ function insulinLines(
   return pump ? pumpSum(total, pump, context) : oneLine(sumText(total));
 }
 
-/** Readings without a column of their slot, each with the name of the slot. */
+/** Readings whose slot has no column, each with the name of the slot. */
 function othersLines(readings: readonly ReportReading[], context: ReportContext): readonly CellLine[] {
   const { columns } = context.form.table;
   return readings
@@ -130,7 +132,7 @@ function dayCell(
   if (source === 'excursion') return oneLine(excursionText(readings, at ?? 0));
   if (source === 'person') return peopleLines(readings, context, width);
   if (source === 'tests' || source === 'mean' || source === 'highest' || source === 'lowest') {
-    // How often somebody measured is counted whatever the value is worth.
+    // The number of tests includes values without valid quality control.
     const counted =
       context.leavesOutLacking && source !== 'tests' ? readings.filter(({ qualityMark }) => !qualityMark) : readings;
     return oneLine(counted.length === 0 && source !== 'tests' ? null : figureCell(source, counted));
@@ -139,7 +141,7 @@ function dayCell(
   return insulinLines(source, at, day, context);
 }
 
-/** The last line: how many tests each column has, and all together. */
+/** The last line: number of tests in each column and in total. */
 function totalsRow(readings: readonly ReportReading[], context: ReportContext): ReportRow {
   const { texts, form, zone } = context;
   const tests = readings.filter(({ value }) => value !== null);

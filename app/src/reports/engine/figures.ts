@@ -18,14 +18,14 @@ export interface LabelledFigure {
 const FIGURE_COLUMNS: readonly SourceName[] = ['mean', 'highest', 'lowest'];
 const FIGURE_BLOCKS: readonly BlockName[] = ['glucoseFigures', 'glucoseProfile'];
 
-/** Whether a form has figures of several values of glucose. */
+/** Whether a form contains figures that are calculated from several glucose values. */
 export const hasGlucoseFigures = ({ group, footer, blocks, table }: ReportDefinition): boolean =>
   group === 'glucose' &&
   (footer.figures ||
     blocks.some(({ block }) => FIGURE_BLOCKS.includes(block)) ||
     table.columns.some(({ source }) => FIGURE_COLUMNS.includes(source)));
 
-/** Figures of the tests of the period. One that the readings do not yield is left out. */
+/** Figures of the tests of the period; those for which the readings do not suffice are omitted. */
 export function glucoseFigures(context: ReportContext): LabelledFigure[] {
   const { texts } = context;
   const figures = glucoseStatistics(
@@ -33,7 +33,7 @@ export function glucoseFigures(context: ReportContext): LabelledFigure[] {
       .map(measuredOf)
       .filter((one) => one !== null),
   );
-  // HI and LO are no numbers: a mean is of the others, and says so.
+  // HI and LO are not numbers: the mean excludes them, and says so.
   const { above, below } = figures.outsideMeter;
   const left = [...(above > 0 ? [`HI ×${above}`] : []), ...(below > 0 ? [`LO ×${below}`] : [])].join(' ');
   const without = left === '' ? '' : ` (${texts.word(REPORT_WORDS.without)} ${left})`;
@@ -54,7 +54,7 @@ export function glucoseFigures(context: ReportContext): LabelledFigure[] {
   ];
 }
 
-/** The same for lines of blood pressure: how many there are. */
+/** The number of lines, for forms of blood pressure. */
 export function lineCount({ form, patient, texts }: ReportContext): LabelledFigure[] {
   const count = form.table.rows === 'ambulatory' ? (patient.ambulatory?.readings.length ?? 0) : patient.vitals.length;
   return [{ label: texts.word(REPORT_WORDS.count), value: String(count) }];

@@ -34,7 +34,7 @@ function valueOf(
   return values[field];
 }
 
-/** The fields above a table, with their labels; on a page of one day that is its period. */
+/** The fields above a table, with their labels; a page of one day shows that day as its period. */
 export function headerOf(
   fields: readonly HeaderField[],
   patient: ReportPatient,

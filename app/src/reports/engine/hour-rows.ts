@@ -16,7 +16,10 @@ interface Hour {
   pump: PumpDay['hours'][number] | undefined;
 }
 
-/** Earlier values and the present one, which are read apart: a line of an hour is too narrow for them in a smaller size. */
+/**
+ * Allows breaks between earlier values and the present one: in one line they would not fit an hour's row even at a
+ * smaller size.
+ */
 const withBreaks = (line: CellLine): CellLine =>
   line.some(({ struck }) => struck) ? line.map((part) => ({ ...part, unbroken: false })) : line;
 
@@ -53,8 +56,8 @@ function totalsRow(day: string, context: ReportContext): ReportRow {
 const OF_PUMP: readonly ReportColumn['source'][] = ['basalRate', 'bolus'];
 
 /**
- * Whether a form of hours is a pump's sheet of a patient without a pump: its first column beside the hour is of the pump, and
- * there is neither a rate nor a bolus in its period.
+ * Whether a form of hours is a pump's sheet for a patient without a pump: its first column beside the hour belongs to
+ * the pump, and the period has neither a rate nor a bolus.
  */
 export function lacksPump({ form, patient }: ReportContext): boolean {
   const first = form.table.columns.find(({ source }) => source !== 'hour');
@@ -65,7 +68,7 @@ export function lacksPump({ form, patient }: ReportContext): boolean {
   );
 }
 
-/** Days on which something is to be printed; the first one, as an empty form, where there is none. */
+/** Days with something to print; if there are none, the first day, as an empty form. */
 function printedDays(context: ReportContext): string[] {
   const { patient } = context;
   const used = new Set([
@@ -77,7 +80,7 @@ function printedDays(context: ReportContext): string[] {
   return days.length === 0 ? [context.from] : days;
 }
 
-/** For each day the rows of its 24 hours. */
+/** The rows of the 24 hours of each day. */
 export function hourRows(context: ReportContext): { day: string; rows: ReportRow[] }[] {
   const { form, patient, zone, widths } = context;
   const { columns, totals } = form.table;

@@ -1,34 +1,34 @@
 import type { CellLine } from './cell.js';
 import type { ReportContext } from './context.js';
 
-/** How a cell of a form that is continued stands to the paper. */
+/** State of a cell of a continued form, compared with the paper. */
 export type CellState = 'new' | 'printed' | 'changed';
 
 /** One ruled line of the table. */
 export interface PageLine {
-  /** Content of each column; empty in a line that is left for entries by hand. */
+  /** Content of each column; empty in a line for entries by hand. */
   cells: readonly CellLine[];
   /** Whether it is the first line of its row. */
   begins: boolean;
   total: boolean;
-  /** Whether its first cell goes across all columns. */
+  /** Whether its first cell extends over all columns. */
   isWhole?: boolean;
-  /** A remark below a row, with less weight than it. */
+  /** A remark below a row, printed less prominently. */
   note?: boolean;
 }
 
 export interface ReportPage {
   key: string;
-  /** What its content depends on, with its patient. */
+  /** Data of its content, including its patient. */
   context: ReportContext;
   /** Number among the patient's pages, from 1. */
   page: number;
   pages: number;
-  /** The day of a page of hours; null on all others. */
+  /** The day, on a page of hours; null on others. */
   day: string | null;
-  /** Whether drawings and lists of figures stand above the table. */
+  /** Whether drawings and lists of figures are above the table. */
   hasBlocks: boolean;
   lines: readonly PageLine[];
-  /** Of a sheet that is continued, how each cell of each line stands to the paper; null for a new sheet. */
+  /** On a continued sheet, the state of each cell compared with the paper; null for a new sheet. */
   states: readonly (readonly CellState[])[] | null;
 }

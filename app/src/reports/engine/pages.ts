@@ -18,16 +18,16 @@ import type { PageLine, ReportPage } from './page.js';
 
 export type { PageLine, ReportPage } from './page.js';
 
-/** Rows of at most so many lines are not parted by the end of a page. */
+/** Rows of at most this many lines are not divided at the end of a page. */
 const KEPT_TOGETHER = 6;
 
 /**
- * How a form is printed: by itself; on the sheets on which it was begun, to be continued again; or on new sheets, to be
- * continued.
+ * How a form is printed: as a separate form; on its earlier sheets, to be continued later; or on new sheets, to be
+ * continued later.
  */
 export type PrintMode = 'whole' | 'continued' | 'reprinted';
 
-/** A form of patients, laid out in pages. */
+/** A form of patients, divided into pages. */
 export interface LaidOut {
   form: ReportDefinition;
   texts: ReportTexts;
@@ -35,7 +35,7 @@ export interface LaidOut {
   contexts: readonly ReportContext[];
   pages: readonly ReportPage[];
   mode: PrintMode;
-  /** Of a form that is continued, what each patient's print adds. */
+  /** For a continued form, the additions of each patient's print. */
   continuations: ReadonlyMap<string, Continuation>;
 }
 
@@ -52,7 +52,7 @@ const emptyLine = (columns: number): PageLine => ({
   total: false,
 });
 
-/** The lines of a row; `top` is the first of them that stands at the top of a page, or -1. */
+/** The lines of a row; `isTop` tells whether a line is at the top of a page. */
 function linesOf(row: ReportRow, isTop: (index: number) => boolean): PageLine[] {
   const count = Math.max(1, ...row.cells.map((cell) => cell.length));
   return Array.from({ length: count }, (_, index) => ({
@@ -69,7 +69,7 @@ function linesOf(row: ReportRow, isTop: (index: number) => boolean): PageLine[] 
   }));
 }
 
-/** Parts rows into pages. @param first lines of the first page; @param others lines of each further page */
+/** Divides rows into pages. @param first lines of the first page; @param others lines of each further page */
 export function paginate(rows: readonly ReportRow[], first: number, others: number): PageLine[][] {
   const pages: PageLine[][] = [[]];
   const capacity = (): number => (pages.length === 1 ? first : others);
@@ -101,13 +101,13 @@ function filled(lines: PageLine[], capacity: number, { fill, table }: ReportDefi
   return [...lines, ...Array.from({ length: missing }, () => emptyLine(table.columns.length))];
 }
 
-/** A line that says that there is nothing, on a form whose empty lines are not ruled. */
+/** A line that says that there are no data, on a form without ruled empty lines. */
 export function nothingLine(columns: number, text: string): PageLine {
   const line = emptyLine(columns);
   return { ...line, isWhole: true, cells: line.cells.map((cell, index) => (index === 0 ? textLine(text) : cell)) };
 }
 
-/** Rows whose cells have only lines that fit into their columns. */
+/** Rows whose lines fit into their columns. */
 export const fittedRows = (rows: readonly ReportRow[], { widths }: Pick<ReportContext, 'widths'>): ReportRow[] =>
   rows.map((row) => {
     const widthOf = (index: number): number =>
@@ -155,7 +155,7 @@ function partsOf(context: ReportContext): Part[] {
   }));
 }
 
-/** A patient's data since the first day of their own form. */
+/** A patient's data since the first day of that patient's form. */
 function since(patient: ReportPatient): ReportPatient {
   const { from, readings, vitals, doses, pumpDays } = patient;
   return {
@@ -167,14 +167,14 @@ function since(patient: ReportPatient): ReportPatient {
   };
 }
 
-/** The lines on the sheets of a patient that a print goes on with; none for a new sheet. */
+/** The lines on the sheets of a patient that a print continues; none for new sheets. */
 const onPaper = ({ continuedSheet }: ReportPatient, mode: PrintMode, language: ReportLanguage): readonly string[] =>
   mode === 'continued' && continuedSheet?.language === language ? continuedSheet.lines : [];
 
 /**
- * Lays out a form: each patient begins on a page of their own.
- * @param leaveOutLacking leaves values without valid quality control or authorised operator out of figures; not of a form
- * that is continued, whose figures are on paper already
+ * Lays out a form: each patient begins on a new page.
+ * @param leaveOutLacking excludes values without valid quality control or authorised operator from figures; ignored for
+ * a continued form, whose figures are on paper already
  */
 export function layOut(
   data: ReportData,
@@ -182,7 +182,7 @@ export function layOut(
   mode: PrintMode = 'whole',
   leaveOutLacking = false,
 ): LaidOut {
-  // Sums would not hold when there is more.
+  // Later lines would make the sums wrong.
   const form = mode === 'whole' ? data.form : { ...data.form, table: { ...data.form.table, totals: false } };
   const { zone, to } = data;
   const texts = textsOf(language);
@@ -220,7 +220,7 @@ export function layOut(
   return { form, texts, language, contexts, pages, mode, continuations };
 }
 
-/** Whether a page is to be printed: a new one, or one with something that is not on its paper. */
+/** Whether a page must be printed: it is new, or has something that is not on its paper. */
 const addsSomething = ({ lines, states }: ReportPage): boolean =>
   states === null ||
   lines.some(({ cells }, line) => cells.some((cell, index) => cell.length > 0 && states[line]?.[index] === 'new'));

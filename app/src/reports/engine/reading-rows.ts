@@ -18,12 +18,12 @@ import type { Correction, ReportContext, ReportReading, ReportVital } from './co
 import { glucoseLines, printedReadings, refusalRows, remarkOf, timeText, toneOf, valueLines } from './values.js';
 import { wrap } from './wrap.js';
 
-/** What the lines of readings have in common: when, and the content of their columns. */
+/** Common parts of lines of readings: the time, and the content of the columns. */
 interface Entry {
   key: string;
   at: number;
   cell: (source: SourceName, width: number) => readonly CellLine[];
-  /** Rows below its own. */
+  /** Rows below it. */
   below?: readonly ReportRow[];
 }
 
@@ -34,7 +34,7 @@ const isKetone = (reading: ReportVital): reading is Ketone => reading.indicator 
 
 const wrapped = (text: string, width: number): readonly CellLine[] => wrap(text, width).map(textLine);
 
-/** Medicines given in the slot and on the day of a reading: those of its meal. */
+/** Medicines given in the slot and on the day of a reading, that is for its meal. */
 function insulinOf(reading: ReportReading, { patient, texts: { language } }: ReportContext): string {
   const given = patient.doses.filter(
     ({ day, slot, category }) => category === 'insulin' && slot === reading.slot && day === reading.day,
@@ -74,7 +74,7 @@ function glucoseEntry(reading: ReportReading, context: ReportContext): Entry {
   return { key: reading.readingId, at: reading.measuredAt, cell, below: refusalRows([reading], context) };
 }
 
-/** Columns that lines of blood pressure and ketone have alike. */
+/** Columns that lines of blood pressure and ketones share. */
 function vitalCell(reading: ReportVital, source: SourceName, width: number, context: ReportContext) {
   const { language, nameOf, word } = context.texts;
   if (source === 'meaning') return wordLine(meaningWords(reading.indicator, reading, reading.meaning, language));
@@ -104,7 +104,7 @@ function pressureEntry(reading: Pressure, context: ReportContext): Entry {
       tone: name === 'heartRate' ? undefined : toneOf(reading.meaning),
     };
     const [line = [], ...signed] = valueLines(reading, value, oldText, context, false);
-    // An unchanged figure is not struck through; who corrected stands once, at the first figure.
+    // An unchanged figure is not struck through; only the first figure names the author of the correction.
     const shown = line.filter(({ struck, text }) => !struck || text !== String(reading[name] ?? '–'));
     return [shown, ...(name === 'systolic' ? signed : [])];
   };
@@ -166,7 +166,7 @@ function entriesOf(context: ReportContext): Entry[] {
   return [...glucose, ...patient.vitals.filter(isKetone).map((reading) => ketoneEntry(reading, context))];
 }
 
-/** A line for each reading, oldest first; the date stands where a day begins. */
+/** A line for each reading, oldest first; the first line of a day has the date. */
 export function readingRows(context: ReportContext): ReportRow[] {
   const { form, zone, widths } = context;
   const { columns } = form.table;

@@ -20,7 +20,7 @@ const MINUTES: Record<Slot, number> = {
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A reading in target; a test changes what it is about. */
+/** A reading in target; tests change the fields that matter to them. */
 export function reading(number: number, day: string, slot: Slot, more: Partial<ReportReading> = {}): ReportReading {
   return {
     readingId: uuid(number),
@@ -41,7 +41,7 @@ export function reading(number: number, day: string, slot: Slot, more: Partial<R
   };
 }
 
-/** A reading in each slot of so many days. */
+/** A reading in each slot of this many days. */
 export const readingsOf = (days: number): ReportReading[] =>
   Array.from({ length: days }, (_, day) =>
     SLOTS.map((slot, index) => reading(day * SLOTS.length + index + 1, addDays(FIRST_DAY, day), slot)),

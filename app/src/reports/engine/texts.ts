@@ -2,9 +2,9 @@ import { named, type Language } from '@wardlink/contract';
 import type { Bilingual, ReportLanguage } from '@wardlink/contract/reports';
 import type { Named } from '../../language/names.js';
 
-/** Texts of a report in its language, which need not be that of the page around it. */
+/** Texts of a report in its language, which may differ from that of the page around it. */
 export interface ReportTexts {
-  /** Words in cells: of a form in both languages they are Chinese, as its values are read in the ward. */
+  /** Language of words in cells: on a bilingual form Chinese, because the ward reads the values. */
   language: Language;
   /** A title or label in one line. */
   title(text: Bilingual): string;

@@ -13,7 +13,7 @@ import { textLine, type CellLine, type CellPart, type ReportRow } from './cell.j
 import type { Correction, ReportContext, ReportReading } from './context.js';
 import { wrap } from './wrap.js';
 
-/** What any reading has that a sheet marks. */
+/** Properties of any reading that a sheet marks. */
 interface Marked {
   readingId: string;
   version: number;
@@ -37,13 +37,13 @@ function signsOf({ version, late, meaning, qualityMark }: Marked, marked: boolea
   return `${critical}${version > 1 && !marked ? '*' : ''}${late ? '‡' : ''}${qualityMark ? QUALITY_SIGN : ''}`;
 }
 
-/** Time of a reading; with the day where it is another one than `day`. */
+/** Time of a reading, with the day if it is not `day`. */
 export const timeText = (at: number, zone: string, day?: string): string => {
   const own = dayOf(at, zone);
   return day === undefined || own === day ? clockText(at, zone) : `${own.slice(5)} ${clockText(at, zone)}`;
 };
 
-/** A refusal in a word: columns of values are narrow. */
+/** A refusal as one word, because columns of values are narrow. */
 const refusalWord = (refusal: RefusalReason | null, { texts }: ReportContext): string =>
   texts.word(REFUSAL_WORDS[refusal ?? 'other']);
 
@@ -51,9 +51,9 @@ const correctionsOf = (reading: Marked, { form, patient }: ReportContext): reado
   form.corrections === 'marked' ? patient.corrections.filter(({ readingId }) => readingId === reading.readingId) : [];
 
 /**
- * The lines of a value: what it was before each correction, struck through; the value; who corrected it, and when.
+ * The lines of a value: earlier values, struck through; the value; who corrected it, and when.
  * @param oldText an earlier version as text
- * @param time whether the time of measuring stands beside the value
+ * @param time whether the measure time is shown beside the value
  */
 export function valueLines(
   reading: Marked,
@@ -99,21 +99,21 @@ export function glucoseLines(reading: ReportReading, context: ReportContext, tim
   return valueLines(reading, now, oldText, context, time);
 }
 
-/** The readings that a form prints: without refusals where it leaves them out. */
+/** The readings that a form prints; without refusals if it leaves them out. */
 export const printedReadings = ({ form, patient }: ReportContext): ReportReading[] =>
   patient.readings.filter(({ value }) => value !== null || form.refusals);
 
-/** The readings that figures are made of. */
+/** The readings from which figures are calculated. */
 export const countedReadings = ({ patient, leavesOutLacking }: ReportContext): ReportReading[] =>
   leavesOutLacking ? patient.readings.filter(({ qualityMark }) => !qualityMark) : patient.readings;
 
-/** Who measured, each once. @param width of the column, millimetres */
+/** The people who measured, each once. @param width of the column, millimetres */
 export function peopleLines(readings: readonly ReportReading[], { texts }: ReportContext, width: number): CellLine[] {
   const names = [...new Set(readings.map(({ measuredBy }) => texts.nameOf(measuredBy)))];
   return wrap(names.join(' '), width).map(textLine);
 }
 
-/** Why a reading was refused, corrected late and so on: the remarks that go with its value. */
+/** Remarks on a value: why it was refused, corrected or entered late. */
 export function remarkOf(reading: ReportReading, { texts }: ReportContext): string {
   const late = reading.late ? texts.word(REPORT_WORDS.late) : '';
   const quality = qualityMarkWords(reading, texts.language);
@@ -123,8 +123,8 @@ export function remarkOf(reading: ReportReading, { texts }: ReportContext): stri
 }
 
 /**
- * Below its row why a measurement was refused, in the words of who wrote it: on a form without a column for remarks. The
- * row has the day, or the time where it is of one reading.
+ * On a form without a column for remarks, rows below with the reasons of refusals as their authors wrote them. The row
+ * above contains the day, or for a single reading the time.
  */
 export function refusalRows(readings: readonly ReportReading[], context: ReportContext): ReportRow[] {
   if (context.form.table.columns.some(({ source }) => source === 'remark')) return [];
@@ -144,7 +144,10 @@ export function refusalRows(readings: readonly ReportReading[], context: ReportC
     });
 }
 
-/** What the sign of values without valid quality control or authorised operator means; null on a sheet without such a value. */
+/**
+ * Explains the sign of values without valid quality control or authorised operator; null on a sheet without such a
+ * value.
+ */
 export function qualityLegend(context: ReportContext): string | null {
   if (context.form.group !== 'glucose') return null;
   const marks = printedReadings(context).flatMap(({ qualityMark }) => (qualityMark ? [qualityMark] : []));

@@ -4,13 +4,13 @@ import type { CellLine, CellPart } from './cell.js';
 /** Size of the text in a table, and of its small text, millimetres (9 and 7 points). */
 const EM = 3.175;
 const SMALL_EM = 2.47;
-/** The smallest that is still read (6 points). */
+/** The smallest size that is legible (6 points). */
 const TINY_EM = 2.117;
 /** Space at both sides of a cell, and between parts of a line, millimetres. */
 const PADDING = 1.6;
 const GAP = 0.8;
 
-/** Characters that are as wide as they are high; those beyond the basic plane are ideographs and pictures. */
+/** Characters as wide as high; those beyond the basic plane are ideographs and pictures. */
 const WIDE_CHARACTERS =
   '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3ffff}';
 const WIDE = new RegExp(`[${WIDE_CHARACTERS}]`, 'u');
@@ -21,12 +21,12 @@ const shareOf = (character: string): number => (WIDE.test(character) ? 1 : BROAD
 const widthOf = (text: string, em: number): number =>
   charactersOf(text).reduce((sum, character) => sum + shareOf(character), 0) * em;
 
-/** Pieces between which a line may end: each wide character, and each word with the space behind it. */
+/** Pieces between which a line may break: each wide character, and each word with the space behind it. */
 const piecesOf = (text: string): string[] => text.match(PIECES) ?? [];
 
 /**
- * Breaks a text into lines of a column. It is done here and not by the browser, because each line of a form has its
- * place on the paper. @param width of the column, millimetres; @param em size of the text, millimetres
+ * Breaks a text into lines of a column. The browser must not do this, because each line of a form has its place on the
+ * paper. @param width of the column, millimetres; @param em size of the text, millimetres
  */
 export function wrap(text: string, width: number, em = EM): string[] {
   const room = width - PADDING;
@@ -54,7 +54,7 @@ export function wrap(text: string, width: number, em = EM): string[] {
 
 const emOf = ({ small, em }: CellPart): number => em ?? (small ? SMALL_EM : EM);
 
-/** A line in one piece, made smaller where it has to be; undefined where even the smallest text is too wide. */
+/** A line without breaks, made smaller if necessary; undefined if even the smallest text is too wide. */
 function inOnePiece(line: CellLine, width: number): CellLine | undefined {
   for (const most of [EM, SMALL_EM, TINY_EM]) {
     const sized = line.map((part) => (emOf(part) > most ? { ...part, em: most } : part));
@@ -64,7 +64,7 @@ function inOnePiece(line: CellLine, width: number): CellLine | undefined {
   return undefined;
 }
 
-/** Breaks a line of a cell between its parts, and inside a part that is wider than the column by itself. */
+/** Breaks a line of a cell between its parts, and inside a part that alone is wider than the column. */
 export function fitted(line: CellLine, width: number): CellLine[] {
   if (line.some(({ unbroken }) => unbroken)) {
     const whole = inOnePiece(line, width);
@@ -86,7 +86,7 @@ export function fitted(line: CellLine, width: number): CellLine[] {
   return lines;
 }
 
-/** Sizes of the head of a table, points: the largest in which every title has room. */
+/** Sizes of the head of a table, points; the largest one in which every title fits is used. */
 const SMALLEST_HEAD = 6;
 const HEAD_SIZES = [8.5, 8, 7.5, 7, 6.5, SMALLEST_HEAD];
 const MILLIMETRES_OF_POINT = 25.4 / 72;
@@ -98,7 +98,7 @@ interface Head {
   titles: string[][];
 }
 
-/** Breaks the titles of columns so that none is higher than the head. @param height of the head, millimetres */
+/** Breaks the titles of columns so that they fit into the head. @param height of the head, millimetres */
 export function headOf(titles: readonly (readonly string[])[], widths: readonly number[], height: number): Head {
   const words = new Set(titles.flat().flatMap((title) => title.split(/\s+/)));
   const brokenAt = (size: number): Head => ({
@@ -111,7 +111,7 @@ export function headOf(titles: readonly (readonly string[])[], widths: readonly 
     heads.every(
       (lines) =>
         lines.length * size * MILLIMETRES_OF_POINT * 1.05 <= height - 0.5 &&
-        // A word of letters that is parted is read with difficulty.
+        // A divided word is hard to read, unless it consists of ideographs.
         lines.every((text) => WIDE.test(text) || text.split(/\s+/).every((word) => words.has(word))),
     );
   const size = HEAD_SIZES.find((one) => fits(brokenAt(one))) ?? SMALLEST_HEAD;

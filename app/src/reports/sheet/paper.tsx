@@ -14,14 +14,14 @@ import './reports.css';
 
 interface PaperProps {
   form: MeasuredForm;
-  /** Number of the page, in words. */
+  /** Page number in words. */
   label: string;
-  /** Whether the sheet comes back into the printer. */
+  /** Whether the sheet is put back into the printer. */
   isOnPaper?: boolean;
   children: ReactNode;
 }
 
-/** One sheet, of exactly the size of its paper. */
+/** One sheet with exactly the size of its paper. */
 export function Paper({ form, label, isOnPaper = false, children }: PaperProps) {
   const { width, height, fieldsAcross, figures, line } = geometryOf(form);
   const style = {
@@ -43,7 +43,7 @@ export function Paper({ form, label, isOnPaper = false, children }: PaperProps) 
 interface HeaderProps {
   logo?: string | null;
   hospital: string;
-  /** Beside the hospital; null for none. */
+  /** Shown beside the hospital; null for none. */
   department?: string | null;
   title: string;
   fields: readonly { field: string; label: string; value: string }[];
@@ -77,13 +77,13 @@ interface FooterProps {
   zone: string;
   texts: ReportTexts;
   label: string;
-  /** A word on a mark, of a form without a legend. */
+  /** Explanation of a mark, on a form without a legend. */
   note?: string | null;
-  /** What stands above the lines for signatures. */
+  /** Shown above the lines for signatures. */
   children: ReactNode;
 }
 
-/** Lines for signatures, the form with its version, who printed it and when, and the number of the page. */
+/** Lines for signatures, the form with its version, who printed it and when, and the page number. */
 export function PaperFooter({ form, data, zone, texts, label, note = null, children }: FooterProps) {
   const printed = `${dayOf(data.printedAt, zone)} ${clockText(data.printedAt, zone)} ${texts.nameOf(data.printedBy)}`;
   return (

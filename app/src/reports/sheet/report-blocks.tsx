@@ -10,7 +10,7 @@ import { WIDTH } from './drawings/scale.js';
 
 interface Drawn {
   context: ReportContext;
-  /** In units of a drawing, whose width is fixed. */
+  /** In units of a drawing, which has a fixed width. */
   height: number;
 }
 
@@ -35,7 +35,7 @@ const DRAWN: Record<BlockName, (drawn: Drawn) => React.ReactNode> = {
   ambulatoryFigures: ({ context }) => <Figures figures={ambulatoryFigures(context)} />,
 };
 
-/** What stands above the table on the first page. @param line height of a line of the table, millimetres */
+/** The blocks above the table on the first page. @param line height of a line of the table, millimetres */
 export function ReportBlocks({ context, line }: { context: ReportContext; line: number }) {
   const width = context.widths.reduce((sum, one) => sum + one, 0);
   return context.form.blocks.map(({ block, lines }) => (

@@ -13,7 +13,7 @@ import { ReportTable } from './report-table.js';
 
 const twoDigits = (hour: number): string => String(hour).padStart(2, '0');
 
-/** What a column is called: its own title, its slot or hours, or its source, with the unit. */
+/** Title of a column: its own, its slot or hours, or its source, with the unit. */
 function columnTitle(column: ReportColumn, texts: ReportTexts): readonly string[] {
   const { source, at = 0, hours = 1, title } = column;
   if (title) return texts.head(title);
@@ -28,11 +28,11 @@ function columnTitle(column: ReportColumn, texts: ReportTexts): readonly string[
 interface PageProps {
   page: ReportPage;
   data: ReportData;
-  /** Whether more is to be printed on the same sheets later: then neither figures nor the number of pages would hold. */
+  /** Whether more will be printed on the same sheets: figures and the number of pages would then become wrong. */
   isContinued: boolean;
 }
 
-/** Drawn once: a page does not change while the others of a ward are drawn. */
+/** Rendered once: a page does not change while other pages of a ward are drawn. */
 const Page = memo(function Page({ page, data, isContinued }: PageProps) {
   const { context } = page;
   const { form, texts, patient } = context;
@@ -64,7 +64,7 @@ const Page = memo(function Page({ page, data, isContinued }: PageProps) {
   );
 });
 
-/** Pages of a form, as they are printed. */
+/** Printed pages of a form. */
 export function ReportPages({ laidOut, data }: { laidOut: LaidOut; data: ReportData }) {
   const { pages, mode } = laidOut;
   return pages.map((page) => <Page key={page.key} page={page} data={data} isContinued={mode !== 'whole'} />);
@@ -88,7 +88,7 @@ function PageFooter({ page, data, isContinued, label }: PageProps & { label: str
     >
       {form.footer.figures && (
         <dl className="report-figures">
-          {/* They are of the whole period, and stand where it ends. */}
+          {/* Figures cover the whole period, so they are shown at its end. */}
           {!isContinued &&
             page.page === page.pages &&
             figures.map((figure) => (

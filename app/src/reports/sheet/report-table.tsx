@@ -11,7 +11,7 @@ interface Props {
   /** Millimetres. */
   widths: readonly number[];
   lines: readonly PageLine[];
-  /** How each cell stands to the paper that is printed on; null for a new sheet. */
+  /** State of each cell compared with the paper; null for a new sheet. */
   states?: readonly (readonly CellState[])[] | null;
 }
 
@@ -47,7 +47,7 @@ export function ReportTable({ titles, widths, lines, states = null }: Props) {
 
 interface LineProps {
   line: PageLine;
-  /** Its row goes on in the next line: no ruling is between them. */
+  /** Its row continues in the next line, without a rule between them. */
   isOpen: boolean;
   states: readonly CellState[] | undefined;
 }

@@ -12,7 +12,7 @@ import { measuredOf } from '../../elements/glucose-value.js';
 import type { TypedReading } from '../outbox/outbox.js';
 import type { SlotPhase } from './day-slots.js';
 
-/** A value as a cell holds it: HI and LO have the end of the meter for a figure. */
+/** A value of a cell; for HI and LO it is the limit of the meter's range. */
 interface Measured<Value> {
   value: Value;
   comparator: Comparator | null;
@@ -29,11 +29,13 @@ export type Cell =
   | { kind: 'planned' }
   | { kind: 'empty' };
 
-/** What a cell depends on besides its row: the day, pending entries, the bounds until the server has judged, the clock. */
+/**
+ * Data on which a cell depends besides its row: the day, pending entries, the bounds for unjudged values, the clock.
+ */
 export interface CellContext {
   day: string;
   typed: readonly TypedReading[];
-  /** Of a patient: an own range and target override the department's. */
+  /** A patient's own range and target override the department's. */
   boundsOf: (row: BoardRow, slot: Slot) => GlucoseBounds;
   phaseOf: (slot: Slot) => SlotPhase;
 }
@@ -73,18 +75,18 @@ export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, boundsOf }: 
   return returned ? typedCell(returned, boundsOf(row, slot)) : { kind: 'empty' };
 }
 
-/** What was measured or typed in a cell; null where it holds no value. */
+/** The value measured or typed in a cell; null if it contains none. */
 export function measuredIn(cell: Cell): Measured<number> | null {
   return 'value' in cell ? measuredOf(cell) : null;
 }
 
-/** Readings of today in the order they were measured, newest last: the last of each slot, and all in special mode. */
+/** Today's readings in the order of measurement: the last of each slot, and all in special mode. */
 export function readingsOfToday(row: BoardRow): BoardReading[] {
   const others = Object.values(row.today).filter(({ slot }) => slot !== SPECIAL_SLOT);
   return [...others, ...row.special].sort((a, b) => a.measuredAt - b.measuredAt);
 }
 
-/** The value that was measured last, today or the day before. */
+/** The last measured value of today or the day before. */
 export function lastValue(row: BoardRow): BoardReading | undefined {
   return readingsOfToday(row).findLast(({ value }) => value !== null) ?? row.lastBefore ?? undefined;
 }

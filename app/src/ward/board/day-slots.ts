@@ -13,21 +13,21 @@ import {
 } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 
-/** The slots of a hospital day in the order they come: early morning lies right after midnight. */
+/** The slots of a hospital day in chronological order: early morning comes right after midnight. */
 export const SLOTS_BY_CLOCK: readonly Slot[] = [8, 1, 2, 3, 4, 5, 6, 7];
 
 const GRID: readonly Slot[] = [...SLOTS_BY_CLOCK, RANDOM_SLOT];
 const SPECIAL_GRID: readonly Slot[] = [...GRID, SPECIAL_SLOT];
 
-/** The slots a grid shows: the eight of the day, random, and special mode where anybody has one. */
+/** The slots of a grid: the eight of the day, random, and special mode if any patient has it. */
 export function gridSlots(rows: readonly BoardRow[]): readonly Slot[] {
   return rows.some((row) => row.today[SPECIAL_SLOT] !== undefined) ? SPECIAL_GRID : GRID;
 }
 
-/** What slots depend on: the configured windows. */
+/** The configured windows, on which slots depend. */
 export type SlotWindows = Pick<BoardReply, 'windows'>;
 
-/** The slot that is being measured now, by the configured windows and the server's clock. */
+/** The current slot, by the configured windows and the server's clock. */
 export const slotNow = (board: SlotWindows): Slot => slotAtInstant(board, clock.now());
 
 export function slotAtInstant(board: SlotWindows, at: number): Slot {
@@ -59,12 +59,15 @@ export function slotPhases(board: SlotWindows & Pick<BoardReply, 'day'>): (slot:
   };
 }
 
-/** The day that an entry for a slot counts for: after midnight the slot that began in the evening is one of that day. */
+/**
+ * The day to which an entry for a slot belongs: after midnight, the slot that began in the evening belongs to the day
+ * before.
+ */
 export function entryDay(board: SlotWindows, slot: Slot, at: number): string {
   return dayCountedFor(at, slot, clock.zone, board.windows as MealWindow[]);
 }
 
-/** The slot of the evening before that is shown beside those of the board's day. */
+/** The slot of the previous evening that is shown beside those of the board's day. */
 export const slotBefore = (board: SlotWindows): Slot => slotBeforeOf(board.windows as MealWindow[]);
 
 export const dayBefore = ({ day }: Pick<BoardReply, 'day'>): string => addDays(day, -1);

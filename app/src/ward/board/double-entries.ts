@@ -12,7 +12,7 @@ type Double = BoardRow['doubles'][number];
 const keyOf = (patientId: string, { slot, readings }: Double): string =>
   [patientId, slot, ...readings.map(({ readingId }) => readingId)].join(' ');
 
-/** Slots that may have one value of this user twice, which the board did not have before. */
+/** Slots new on the board in which a value of this user may have been entered twice. */
 export function newDoubleEntries(
   before: BoardReply | undefined,
   after: BoardReply,
@@ -28,7 +28,7 @@ export function newDoubleEntries(
   );
 }
 
-/** Who entered what, as one line: `7.2 (Chen Jing 07:03), 8.1 (Li Na 07:04)`. */
+/** Authors and values as one line: `7.2 (Chen Jing 07:03), 8.1 (Li Na 07:04)`. */
 export function doubleEntryText({ readings }: Double): string {
   const texts = readings.map(({ value, comparator, measuredAt, measuredBy }) =>
     t('glucose.double.one', {
@@ -40,7 +40,7 @@ export function doubleEntryText({ readings }: Double): string {
   return texts.join(t('patient.listSeparator'));
 }
 
-/** Notifies this user of slots that may have one value twice. Returns a stop function. */
+/** Notifies this user of slots in which a value may have been entered twice. Returns a stop function. */
 export function watchDoubleEntries(userId: string): () => void {
   let before: BoardReply | undefined;
   return board.subscribe(() => {

@@ -8,7 +8,7 @@ import { createStore } from '../../store/store.js';
 import { dayBefore, slotBefore } from './day-slots.js';
 import { wardChoice } from '../choice/ward-choice.js';
 
-/** The glucose board of the chosen ward; the workbench draws it, the aside sums it up. */
+/** The glucose board of the chosen ward; the workbench draws it, the side panel summarizes it. */
 export const board = createStore<LoadState<BoardReply>>(asLoading());
 
 /** The board, kept up to date from login to logout. */
@@ -20,18 +20,18 @@ export const glucoseBoard = liveList<BoardReply>({
   ask: (place, rows) => call('glucose.board', { ...place, ...rows }),
 });
 
-/** Puts one stored reading into the board at once, without waiting for the server's row. */
+/** Adds a stored reading to the board at once, without waiting for the server's row. */
 export function applyReading(reading: GlucoseReading): void {
   glucoseBoard.changeRow(reading.patientId, (row, board) => withReading(row, reading, board));
 }
 
-/** Whether a reading stands for its slot in the place of what is there: a refusal never does in that of a value. */
+/** Whether a reading replaces the present one of its slot; a refusal never replaces a value. */
 function stands(reading: BoardReading, before: BoardReading | null | undefined): boolean {
   const recordOf = ({ measuredAt, value }: BoardReading) => ({ at: measuredAt, refused: value === null });
   return before == null || before.readingId === reading.readingId || replaces(recordOf(reading), recordOf(before));
 }
 
-/** A row with a reading that was just stored. */
+/** Adds a reading that was just stored to a row. */
 export function withReading(row: BoardRow, reading: GlucoseReading, board: BoardReply): BoardRow {
   const { day } = board;
   if (reading.day === dayBefore(board) && reading.slot === slotBefore(board) && stands(reading, row.bedtimeBefore))

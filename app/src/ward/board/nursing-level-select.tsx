@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const LEVELS = [1, 2, 3, 4] as const;
 
-/** Filter by level of nursing; 0 is every level. */
+/** Filter by level of nursing; 0 means every level. */
 export function NursingLevelSelect({ level, onLevel }: { level: number; onLevel: (level: number) => void }) {
   const { t } = useTranslation();
   return (

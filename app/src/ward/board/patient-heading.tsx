@@ -9,7 +9,7 @@ import { useMay } from '../../session/session.js';
 
 interface PatientHeadingProps {
   row: Pick<BoardRow, 'patientId' | 'bed' | 'name' | 'latinName' | 'sex' | 'age' | 'infantAge'>;
-  /** The name is left out of the order of Tab, where cells are typed into one after the other. */
+  /** False leaves the name out of the Tab order, in tables in which cells are typed one after the other. */
   isTabbed?: boolean;
   children?: ReactNode;
 }
@@ -38,7 +38,7 @@ export function PatientHeading({ row, isTabbed = true, children }: PatientHeadin
   );
 }
 
-/** Marks a patient whom the caller follows. */
+/** Marks a patient whom the user follows. */
 export function FollowedMark() {
   const { t } = useTranslation();
   return (

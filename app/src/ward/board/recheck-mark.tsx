@@ -3,7 +3,7 @@ import { RECHECK_MS, requiresRecheck } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
 
-/** Until when a patient is to be measured again; renders nothing where that is not asked for, or no longer. */
+/** The time until which a patient must be measured again; renders nothing if no recheck is required. */
 export function RecheckMark({ by }: { by: number | null }) {
   return by === null ? null : <Mark by={by} />;
 }

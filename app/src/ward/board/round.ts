@@ -13,7 +13,7 @@ interface Round {
   until: number | undefined;
 }
 
-/** What is being measured: a slot, which after midnight is one of the day before while that of the evening runs. */
+/** The current slot; after midnight, until its window ends, the evening slot of the day before. */
 interface RoundOf {
   slot: Slot;
   /** Day of the board. */
@@ -32,14 +32,17 @@ export function roundNow(board: BoardReply): RoundOf {
 const isPlanned = (row: BoardRow, { slot, isBefore }: RoundOf): boolean =>
   isBefore ? row.plannedBefore : row.planned.includes(slot);
 
-/** True when the plan asks for the slot of the round and nothing was entered, stored or typed. */
+/** True if the plan contains the slot of the round and nothing was entered yet, stored or pending. */
 export function isDue(row: BoardRow, round: RoundOf, typed: readonly TypedReading[]): boolean {
   const { slot, day, isBefore } = round;
   if (!isPlanned(row, round) || (isBefore ? row.bedtimeBefore : row.today[slot])) return false;
   return !typed.some((one) => one.patientId === row.patientId && one.slot === slot && one.day === day && !one.refused);
 }
 
-/** The next row after a patient that is due in a slot, from the first again after the last; undefined where none is. */
+/**
+ * The next row after a patient that is due in a slot, beginning again at the first after the last; undefined if none is
+ * due.
+ */
 export function nextDue(
   rows: readonly BoardRow[],
   round: RoundOf,

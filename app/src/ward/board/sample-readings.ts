@@ -1,6 +1,6 @@
 import type { GlucoseReading } from '@wardlink/contract';
 
-/** What every sample reading of the tests has in common. */
+/** Common fields of the tests' sample readings. */
 export const sampleReading = {
   readingId: '00000000-0000-4000-8000-000000000000',
   version: 1,

@@ -2,7 +2,7 @@ import type { BoardRow } from '@wardlink/contract';
 import { differenceAsShown, SPECIAL_SLOT } from '@wardlink/domain';
 import { measuredIn, storedCell, typedCell, type Cell, type CellContext } from './cells.js';
 
-/** A reading in special mode, as it stands in its patient's series. */
+/** A reading in the series of a patient in special mode. */
 export interface SeriesPoint {
   key: string;
   cell: Cell;
@@ -21,7 +21,7 @@ export interface Change {
 
 /**
  * A patient's readings in special mode on the board's day, oldest first, stored and pending. Special mode is for close
- * monitoring (an insulin infusion, ketoacidosis), where the trend counts.
+ * monitoring (an insulin infusion, ketoacidosis), in which the trend matters.
  */
 export function specialSeries(row: BoardRow, { day, typed, boundsOf }: CellContext): SeriesPoint[] {
   const own = typed.filter(
@@ -45,7 +45,7 @@ export function specialSeries(row: BoardRow, { day, typed, boundsOf }: CellConte
     const measured = measuredIn(point.cell);
     if (measured === null) return { ...point, change: undefined };
     const { value, comparator } = measured;
-    // The difference between a number and HI is unknown.
+    // A difference from HI or LO is unknown.
     if (comparator !== null) {
       before = undefined;
       return { ...point, change: undefined };

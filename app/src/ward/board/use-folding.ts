@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { WardGroup } from '../choice/ward-groups.js';
 
-/** Boards with more patients than this draw only the wards near the visible part. */
+/** On a board with more patients than this, only the wards near the visible part are drawn. */
 const DRAWN_WHOLE = 150;
-/** What is drawn beyond each edge of the visible part, in heights of it. */
+/** Margin around the visible part in which wards are drawn, relative to its height. */
 const MARGIN = '100% 0px';
 
 /** Whether a board is so long that wards far from its visible part are not drawn. */
@@ -11,7 +11,7 @@ export function isLong(groups: readonly Pick<WardGroup<unknown>, 'rows' | 'missi
   return groups.reduce((sum, { rows, missing }) => sum + rows.length + missing, 0) > DRAWN_WHOLE;
 }
 
-/** The element that an element is scrolled in; null for the page. */
+/** The element in which an element scrolls; null for the page. */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
   for (let one = element.parentElement; one; one = one.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
@@ -20,23 +20,23 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
 }
 
 interface Options {
-  /** It is drawn before its place is known. */
+  /** The ward is drawn before its position is known. */
   isFirst: boolean;
   /** Its first child is its heading, which is always drawn. */
   isHeaded: boolean;
   /** Whether the board is long. */
   folds: boolean;
-  /** The ward is drawn wherever it is: the cursor is in it. */
+  /** The ward is always drawn, because it contains the cursor. */
   isActive: boolean;
-  /** Patients whose rows are not there yet. */
+  /** Number of patients whose rows are not loaded yet. */
   missing: number;
-  /** Asks for those rows, once the ward comes near. */
+  /** Requests those rows, once the ward comes near. */
   onWant: (() => void) | undefined;
 }
 
 /**
- * Whether a ward of a board is drawn, and the height that it took when it was: a ward that is not drawn keeps its place. Where
- * the focus is inside, it stays drawn.
+ * Whether a ward of a board is drawn, and its last height when drawn, which an undrawn ward keeps. A ward that contains
+ * the focus stays drawn.
  */
 export function useFolding<E extends HTMLElement>({
   isFirst,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** True while what is in a frame is wider than the frame, so that it scrolls sideways. */
+/** True while the content of a frame is wider than the frame, so that it scrolls sideways. */
 export function useHorizontalScroll(frame: RefObject<HTMLElement | null>): boolean {
   const [sideways, setSideways] = useState(false);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { liveList, type LiveList } from '../../live/live-list.js';
 import { createStore, useStore } from '../../store/store.js';
 import { wardChoice } from '../choice/ward-choice.js';
 
-/** A board of the chosen ward, kept up to date for the component's life. @param ask is fixed for this time */
+/** A board of the chosen ward, kept up to date for the component's life. @param ask must not change during this time */
 export function useWardBoard<Reply extends FollowedReply>(
   feed: Feed,
   ask: (place: ListPlace, rows: AskedRows) => Promise<Reply>,

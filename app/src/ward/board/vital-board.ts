@@ -25,7 +25,7 @@ export const vitalLists = byIndicator<LiveList<VitalBoard>>((indicator) =>
   }),
 );
 
-/** Puts one stored reading into its board at once, without waiting for the server's row. */
+/** Adds a stored reading to its board at once, without waiting for the server's row. */
 export function applyVital(reading: VitalReading): void {
   vitalLists[reading.indicator].changeRow(reading.patientId, (row, { day }) => withReading(row, reading, day));
 }

@@ -27,7 +27,7 @@ export function entryPath(indicator: AnyIndicator): string {
 export const indicatorsOf = (workbench: Workbench): VitalIndicator[] =>
   VITAL_INDICATORS.filter((indicator) => INDICATORS[indicator].workbench === workbench);
 
-/** Word of a reading: its level, which says more than high or low; a critical one is named besides. */
+/** Word for a reading: its level, which is more precise than high or low; critical readings are named in addition. */
 export function vitalWord(reading: VitalReading, t: Translate): string {
   const { indicator, meaning } = reading;
   // A patient's own range may be narrower than the levels.
@@ -38,7 +38,7 @@ export function vitalWord(reading: VitalReading, t: Translate): string {
   return meaningParts(meaning).critical ? t('meaning.criticalLevel', { level }) : level;
 }
 
-/** Whether a row has anything today that is out of range. */
+/** Whether one of today's readings is out of range. */
 export function isAbnormalVital(readings: readonly VitalReading[]): boolean {
   return readings.some(({ meaning }) => meaning !== 'inTarget');
 }

@@ -7,13 +7,13 @@ import { isLong, useFolding } from './use-folding.js';
 /** Properties by which a row is grouped. */
 export type Placed = Parameters<typeof useWardGroups>[0][number];
 
-/** Height of a row that was not drawn yet, pixels. */
+/** Assumed height of a row that was not drawn yet, pixels. */
 const ROW_HEIGHT = 44;
 
-/** Rows of a large board that are not there yet. */
+/** Rows of a large board that are not loaded yet. */
 export interface LeftOut {
   rest?: readonly WardLeftOut[] | undefined;
-  /** Asks for the rows of a ward. */
+  /** Requests the rows of a ward. */
   onWant?: ((wardId: string) => void) | undefined;
 }
 
@@ -21,13 +21,13 @@ interface Props<Row> extends LeftOut {
   rows: readonly Row[];
   /** Number of the table's columns. */
   columns: number;
-  /** The row with the cursor: it is drawn wherever it is. */
+  /** The row with the cursor, which is always drawn. */
   active?: Row | undefined;
   /** Renders a row; the second argument is its position in the whole table. */
   children: (row: Row, position: number) => ReactNode;
 }
 
-/** The bodies of a table by ward. A ward's name stands above its rows where several wards are chosen. */
+/** The bodies of a table by ward. If several wards are chosen, each ward's name is above its rows. */
 export function WardBodies<Row extends Placed>({ rows, columns, active, rest, onWant, children }: Props<Row>) {
   const groups = useWardGroups(rows, rest);
   const isHeaded = useWardHeadings(groups);

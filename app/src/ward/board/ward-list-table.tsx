@@ -6,14 +6,14 @@ import './ward-list.css';
 
 interface Props<Row> extends LeftOut {
   title: string;
-  /** Heads of the columns between the patient and what can be done. */
+  /** Heads of the columns between the patient and the actions. */
   columns: readonly { key: string; title: string }[];
   rows: readonly Row[];
-  /** The line of a row; it begins with the patient and ends with what can be done. */
+  /** The cells of a row, from the patient to the actions. */
   children: (row: Row) => ReactNode;
 }
 
-/** One line a patient, by ward; a line leads to a page of one patient. */
+/** One line per patient, by ward; a line links to a page about that patient. */
 export function WardListTable<Row extends Placed>({ title, columns, rows, rest, onWant, children }: Props<Row>) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useStore } from '../../store/store.js';
 import { organisation, wardChoice, wardsByDepartment } from './ward-choice.js';
 import { useWardText } from './ward-names.js';
 
-/** Name of the place that is chosen: the ward with its department, or a department, else everything. */
+/** Name of the chosen place: a ward with its department, a department, or everything. */
 export function useChosenPlace(): string {
   const { t } = useTranslation();
   const { user } = useUser();

@@ -5,7 +5,9 @@ import { hasSeveralWards, organisation, wardChoice } from './ward-choice.js';
 import { groupByWard, type WardGroup } from './ward-groups.js';
 import { useWardText } from './ward-names.js';
 
-/** The rows by ward, each group with its title in the page's language. @param rest wards whose rows are not there yet */
+/**
+ * The rows by ward, each group with its title in the page's language. @param rest wards whose rows are not loaded yet
+ */
 export function useWardGroups<Row extends Parameters<typeof groupByWard>[0][number]>(
   rows: readonly Row[],
   rest?: readonly WardLeftOut[],
@@ -23,8 +25,8 @@ export function useWardGroups<Row extends Parameters<typeof groupByWard>[0][numb
 }
 
 /**
- * Whether the wards' names stand above their rows: also above those of one ward where a filter has left out the others,
- * because a bed's number alone does not say its ward.
+ * Whether the names of wards are above their rows. A single ward has its name if a filter has removed the others,
+ * because a bed number alone does not identify the ward.
  */
 export function useWardHeadings(groups: readonly unknown[]): boolean {
   const choice = useStore(wardChoice);

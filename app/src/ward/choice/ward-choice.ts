@@ -3,14 +3,14 @@ import { call } from '../../http/call.js';
 import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { createStore } from '../../store/store.js';
 
-/** Which patients the workbench shows: a ward, a department, or everything the user may see (both null). */
+/** The patients on the workbench: those of a ward, of a department, or all whom the user may see (both null). */
 interface WardChoice {
   departmentId: string | null;
   wardId: string | null;
 }
 
 const KEY = 'wardlink.ward.';
-/** Where a user was last, so that the board is asked for before the organisation is known. */
+/** The user's last place, so that the board can be requested before the organisation is loaded. */
 const LAST = 'wardlink.place.';
 const everything: WardChoice = { departmentId: null, wardId: null };
 
@@ -21,14 +21,17 @@ export function loadOrganisation(user: UserRecord): Promise<void> {
   return loadInto(organisation, () => nodesFor(user));
 }
 
-/** Nodes that a user can choose: those who lead the hospital choose departments, since wards tell them who is meant. */
+/**
+ * Nodes that a user can choose. Managers of the hospital choose only departments, since a ward could reveal who a
+ * patient is.
+ */
 async function nodesFor({ user: { type } }: UserRecord): Promise<OrganisationNode[]> {
   if (!isDean(type)) return (await call('organisation.tree')).nodes;
   const { departments } = await call('dean.departments');
   return departments.map((one) => ({ ...one, parentId: null, kind: 'department', code: '' }));
 }
 
-/** The choice that a node stands for; a hospital means everything. */
+/** The choice for a node; a hospital means everything. */
 function choiceOf(node: OrganisationNode | undefined): WardChoice {
   if (node?.kind === 'department') return { departmentId: node.nodeId, wardId: null };
   if (node?.kind === 'ward') return { departmentId: null, wardId: node.nodeId };
@@ -41,7 +44,10 @@ function apply(user: UserRecord, choice: WardChoice): void {
   if (choice.departmentId !== departmentId || choice.wardId !== wardId) wardChoice.set(choice);
 }
 
-/** Takes up where the user was last, before `startWardChoice` knows whether that is still there. @returns whether it is known */
+/**
+ * Restores the user's last place, before `startWardChoice` checks whether it still exists. @returns whether one is
+ * stored
+ */
 export function resumeWardChoice(user: UserRecord): boolean {
   try {
     const { departmentId, wardId } = JSON.parse(localStorage.getItem(LAST + user.userId) ?? '') as WardChoice;
@@ -52,7 +58,7 @@ export function resumeWardChoice(user: UserRecord): boolean {
   }
 }
 
-/** Takes up the user's last choice, else the node the user belongs to where that is a ward or a department. */
+/** Restores the user's last choice, else the user's own node if it is a ward or a department. */
 export async function startWardChoice(user: UserRecord): Promise<void> {
   const saved = localStorage.getItem(KEY + user.userId);
   await loadOrganisation(user);
@@ -70,7 +76,7 @@ export function chooseWard(user: UserRecord, nodeId: string | null): void {
   apply(user, choiceOf(node));
 }
 
-/** Departments with their wards, for the selector; wards may hang below sectors or areas. */
+/** Departments with their wards, for the selector; sectors or areas may lie between them. */
 export function wardsByDepartment(
   nodes: readonly OrganisationNode[],
 ): { department: OrganisationNode; wards: OrganisationNode[] }[] {
@@ -88,7 +94,7 @@ export function wardsByDepartment(
   return grouped;
 }
 
-/** Whether a choice may show several wards, whose beds have the same numbers. */
+/** Whether a choice may contain several wards, whose bed numbers repeat. */
 export function hasSeveralWards({ departmentId, wardId }: WardChoice, nodes: readonly OrganisationNode[]): boolean {
   if (wardId !== null) return false;
   const departments = wardsByDepartment(nodes).filter(

@@ -11,13 +11,13 @@ export interface WardGroup<Row> {
   ward: Named;
   department: Named | undefined;
   rows: Row[];
-  /** Patients whose rows are not there yet. */
+  /** Number of patients whose rows are not loaded yet. */
   missing: number;
 }
 
 /**
- * The rows by ward. Bed numbers repeat from ward to ward, so a board of several wards is headed by their names.
- * @param rest wards whose rows are not there yet, in the board's order
+ * The rows by ward. Bed numbers repeat from ward to ward, so a board of several wards shows their names.
+ * @param rest wards whose rows are not loaded yet, in the board's order
  */
 export function groupByWard<Row extends Placed>(
   rows: readonly Row[],

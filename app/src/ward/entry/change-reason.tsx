@@ -10,7 +10,7 @@ interface ChangeReasonProps {
   isWrong?: boolean;
 }
 
-/** Why a reading is changed: typed, or one of the usual reasons. */
+/** Asks for the reason of a change: typed, or one of the usual reasons. */
 export function ChangeReason({ value, onChange, usual, isWrong = false }: ChangeReasonProps) {
   const { t } = useTranslation();
   return (

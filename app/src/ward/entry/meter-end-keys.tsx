@@ -10,7 +10,7 @@ interface Props {
   onChoose: (word: string) => void;
 }
 
-/** HI and LO as keys of their own, where a touch screen offers figures alone. */
+/** Keys for HI and LO, because a touch screen may offer only digits. */
 export function MeterEndKeys({ indicator, floating = false, onChoose }: Props) {
   return (
     <span className={`meter-end-keys ${floating ? 'floating' : ''}`}>

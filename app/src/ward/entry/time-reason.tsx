@@ -3,18 +3,18 @@ import { HttpError } from '../../http/http-error.js';
 import { TIME_REASONS } from './reasons.js';
 import { UsualReasons } from './usual-reasons.js';
 
-/** Refusals that ask why a measure time is right. */
+/** Codes of refusals that ask for a reason for the measure time. */
 const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];
 
-/** True for a refusal that a reason answers. */
+/** True for a refusal that a reason can overcome. */
 export function asksForReason(code: string | undefined): boolean {
   return code !== undefined && TIME_QUESTIONS.includes(code);
 }
 
-/** The same for what a request was rejected by. */
+/** The same for the error of a request. */
 export const isTimeQuestion = (error: unknown): boolean => error instanceof HttpError && asksForReason(error.code);
 
-/** Why an unusual measure time is right. */
+/** Asks for the reason of an unusual measure time. */
 export function TimeReason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const { t } = useTranslation();
   return (

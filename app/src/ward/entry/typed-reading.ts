@@ -8,15 +8,15 @@ import {
 import { INDICATORS, typedText, type IndicatorFigures, type TypedFigures } from '@wardlink/domain';
 
 export type VitalFigures = IndicatorFigures<Indicator>;
-/** What a correction stores beside its reason; a glucose reading may get another slot. */
+/** The figures of a correction; a glucose reading may also get another slot. */
 export type CorrectedFigures = AnyFigures;
 export type TypedVerdict<F> = TypedFigures<F>;
 
-/** What was typed for a workbench of lines. */
+/** Judges the text typed on a workbench of lines. */
 export const judgeVital = (indicator: Indicator, typed: string): TypedVerdict<VitalFigures> =>
   INDICATORS[indicator].entry.judge(typed) as TypedVerdict<VitalFigures>;
 
-/** The form of a stored reading, ready to be changed. */
+/** A stored reading as an editable form. */
 export function formOf(reading: GlucoseReading | VitalReading): {
   example: string;
   unit: string;

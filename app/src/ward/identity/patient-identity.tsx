@@ -19,7 +19,7 @@ export function dayOfStay({ admissionTime, kind }: Stay): number | undefined {
   return daysBetween(clock.day(admissionTime), clock.today()) + 1;
 }
 
-/** Allergies in red, never hidden; where none are recorded, that is said. */
+/** Allergies in red, never hidden; if none are recorded, it says so. */
 export function AllergyChip({ text }: { text: string | null }) {
   const { t } = useTranslation();
   if (!text) return <span className="allergy-none">{t('identity.noAllergies')}</span>;
@@ -39,8 +39,8 @@ export function usePlaceText(): (place: Pick<Identity, 'department' | 'ward'>) =
 }
 
 /**
- * Who it is, in one line: bed, name, sex and age, department and ward, day of stay, allergies.
- * @param name in the place of the plain name, such as a heading
+ * The patient in one line: bed, name, sex and age, department and ward, day of stay, allergies.
+ * @param name replaces the plain name, for example by a heading
  */
 function IdentityLine({ identity, name }: { identity: Identity; name?: ReactNode }) {
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ interface BarProps {
   name?: ReactNode;
 }
 
-/** The identity of a patient, asked for by the id or by the account; the name alone until it is there. */
+/** The identity of a patient, loaded by id or account; only the name until it is loaded. */
 export function IdentityBar({ patientId, accountId, name }: BarProps) {
   const mayRead = useMay('patient.read');
   if (!mayRead) return <>{name}</>;

@@ -7,7 +7,7 @@ import { FormField } from '../../forms/form-field.js';
 interface FrameProps {
   title: string;
   action?: string;
-  /** Name of the field that a question is about; each new object moves the focus there. */
+  /** The field of a question; each new object moves the focus there. */
   ask?: { field: string } | undefined;
   onClose: () => void;
   onSubmit: () => void;
@@ -42,7 +42,7 @@ interface TextProps {
   problem?: string | undefined;
   value: string;
   autoFocus?: boolean;
-  /** A figure that is typed once more: pasting would only repeat the slip. */
+  /** The figure must be typed: pasting would repeat an error. */
   typedOnly?: boolean;
   onChange: (text: string) => void;
 }

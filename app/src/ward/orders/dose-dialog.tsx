@@ -19,20 +19,20 @@ import {
   type GivenProblem,
 } from './given-dose.js';
 
-/** Refusals that a reason answers. */
+/** Codes of refusals that a reason can overcome. */
 const TIME_QUESTIONS: readonly string[] = ['execution.beforeAdmission', 'execution.beforeOrder'];
 
 interface Props {
   task: DoseTask;
   name: string;
-  /** What the task asks for, in words. */
+  /** The content of the task in words. */
   what: string;
   onClose: () => void;
-  /** Fails with what the server asks. */
+  /** Rejects with the server's question. */
   onSave: (dose: GivenDose) => Promise<void>;
 }
 
-/** Another dose than was ordered, with its reason, or a note beside the ordered one. */
+/** Records a dose other than ordered, with its reason, or a note on the ordered one. */
 export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
     time: '',
     timeReason: '',
   });
-  /** What the server refused; it asks why where the time is before the admission or the order. */
+  /** Refusal of the server; it asks for a reason if the time is before the admission or the order. */
   const [refused, setRefused] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const asksTime = refused instanceof HttpError && TIME_QUESTIONS.includes(refused.code ?? '');
@@ -96,7 +96,7 @@ export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
         problem={problemOf('amount')}
         autoFocus
         value={typed}
-        // What was typed once more, and why, was about the figure before.
+        // The repeated figure and the reason belong to the old figure.
         onChange={(text) => set({ typed: text, again: '', reason: null })}
       />
       {task.ordered !== null && amount !== undefined && verdict !== 'asOrdered' && (
@@ -169,7 +169,7 @@ interface ComparisonProps {
   children: ReactNode;
 }
 
-/** Both figures side by side, and how far they are apart. */
+/** Both figures side by side, with their difference. */
 function Comparison({ ordered, given, text, isFar, children }: ComparisonProps) {
   const { t } = useTranslation();
   const apart = roundHalfAway(Math.abs(given - ordered), 3);

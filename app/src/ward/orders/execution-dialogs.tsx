@@ -7,13 +7,13 @@ import { DialogForm, TextField } from './dialog-form.js';
 
 interface TaskDialogProps<Result> {
   name: string;
-  /** What the task asks for, in words. */
+  /** The content of the task in words. */
   what: string;
   onClose: () => void;
   onSave: (result: Result) => void;
 }
 
-/** Why a task was not done. */
+/** Asks why a task was not done. */
 export function NotDoneDialog(props: TaskDialogProps<{ refusal: RefusalReason; note: string | null }>) {
   const { name, what, onClose, onSave } = props;
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function NotDoneDialog(props: TaskDialogProps<{ refusal: RefusalReason; n
   );
 }
 
-/** Why something written down is taken back. */
+/** Asks why a recorded execution is withdrawn. */
 export function TakeBackDialog({ name, what, onClose, onSave }: TaskDialogProps<string>) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

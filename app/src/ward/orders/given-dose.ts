@@ -9,36 +9,36 @@ import {
 } from '@wardlink/domain';
 import { minuteOfTyped } from '../../files/wall-clock.js';
 
-/** What is typed about a dose that was given. */
+/** The entries about a dose that was given. */
 export interface GivenDraft {
   typed: string;
   reason: AmountReason | null;
-  /** An amount far from the order, typed once more. */
+  /** An amount far from the order, typed a second time. */
   again: string;
   note: string;
-  /** By the clock; empty for now. */
+  /** Time of day; empty means now. */
   time: string;
   timeReason: string;
 }
 
-/** What is sent of a dose. */
+/** The data of a dose for the request. */
 export interface GivenDose {
   amount: number;
   amountReason: AmountReason | null;
   amountAgain: number | null;
   note: string | null;
-  /** Where a time was typed. */
+  /** Set if a time was typed. */
   executedAt?: number;
   timeReason?: string | null;
 }
 
-/** A task, and when its order ended where it did. */
+/** A task, with the end of its order if that has ended. */
 export type DoseTask = OrderTask & { endedAt?: number };
 
 type Problem =
   'noTime' | 'noClock' | 'afterEnd' | 'future' | 'notADose' | 'beyond' | 'noWhy' | 'noNote' | 'again' | 'twoFigures';
 
-/** The field that a problem is in. */
+/** The field of each problem. */
 export const FIELD_OF_PROBLEM = {
   noTime: 'time',
   noClock: 'time',
@@ -53,13 +53,13 @@ export const FIELD_OF_PROBLEM = {
 } as const satisfies Record<Problem, string>;
 export type GivenProblem = Problem;
 
-/** A typed dose as a figure, also one that is too large; undefined for what is none. */
+/** A typed dose as a figure, even one that is too large; undefined if it is not a dose. */
 export function doseOf(typed: string): number | undefined {
   const verdict = judgeOralDose(typed);
   return verdict.kind === 'accepted' ? verdict.amount : undefined;
 }
 
-/** How what is typed relates to the order of a task. */
+/** Compares the typed text with the order of a task. */
 export function verdictOf({ drug, unit, ordered }: OrderTask, typed: string): GivenVerdict {
   const amount = doseOf(typed);
   if (amount === undefined) return 'notADose';
@@ -72,7 +72,7 @@ interface At {
   zone: string;
 }
 
-/** The typed time as an instant of the task's day, or of the night after it; undefined for now. */
+/** The typed time as an instant of the task's day, or of the following night; undefined for now. */
 function timeOf(task: DoseTask, typed: string, { now, zone }: At): { problem: Problem } | { at: number | undefined } {
   if (typed.trim() === '') return task.endedAt === undefined ? { at: undefined } : { problem: 'noTime' };
   const minute = minuteOfTyped(typed);
@@ -84,7 +84,7 @@ function timeOf(task: DoseTask, typed: string, { now, zone }: At): { problem: Pr
   return task.endedAt !== undefined && at >= task.endedAt ? { problem: 'afterEnd' } : { at };
 }
 
-/** The first thing that is wrong or missing, or what is sent. */
+/** The first problem, or the data for the request. */
 export function checkGiven(task: DoseTask, draft: GivenDraft, at: At): { problem: Problem } | { dose: GivenDose } {
   const time = timeOf(task, draft.time, at);
   if ('problem' in time) return time;

@@ -7,7 +7,7 @@ import { wardChoice } from '../choice/ward-choice.js';
 
 /** The execution sheet of the chosen ward and day. */
 export const orderSheet = createStore<LoadState<OrderSheet>>(asLoading());
-/** Hospital day on the screen; null is today, whatever day that is. */
+/** Hospital day on the screen; null means today, also after midnight. */
 export const sheetDay = createStore<string | null>(null);
 
 /** The sheet, kept up to date while it is on the screen. */
@@ -19,7 +19,7 @@ export const sheetList = liveList<OrderSheet>({
   ask: (place, rows) => call('order.sheet', { ...place, ...rows }),
 });
 
-/** Which task an execution belongs to. */
+/** Identifies the task of an execution. */
 type TaskKey = Pick<OrderTask, 'type' | 'planId' | 'day' | 'slot'>;
 
 export function isSameTask(one: TaskKey, other: TaskKey): boolean {
@@ -32,7 +32,7 @@ export interface StoredExecution {
   execution: OrderExecution;
 }
 
-/** The tasks with what became of one of them. */
+/** The tasks with the outcome of one of them. */
 export const withExecution = (tasks: readonly OrderTask[], { key, execution }: StoredExecution): OrderTask[] =>
   tasks.map((task) => (isSameTask(task, key) ? { ...task, state: execution.outcome, execution } : task));
 
@@ -44,7 +44,7 @@ export function onExecutionStored(listener: (stored: StoredExecution) => void): 
   return () => void listeners.delete(listener);
 }
 
-/** Shows one stored execution at once, without waiting for the server's row. */
+/** Shows a stored execution at once, without waiting for the server's row. */
 export function applyExecution(stored: StoredExecution): void {
   listeners.forEach((listener) => listener(stored));
   sheetList.changeRows((rows) =>

@@ -7,11 +7,11 @@ const LINE = '[data-task]';
 interface TaskKeys<Frame extends HTMLElement> {
   frame: RefObject<Frame | null>;
   onKeyDown: (event: KeyboardEvent<Frame>) => void;
-  /** Focuses the next task's action: the line of what was done may disappear once it is stored. */
+  /** Focuses the next task's action, because the finished task's line may disappear once it is stored. */
   goOn: (from: Element) => void;
 }
 
-/** Arrow keys walk the tasks, Enter writes down, N says why not. */
+/** Arrow keys move between tasks, Enter records a task, N records why it was not done. */
 export function useTaskKeys<Frame extends HTMLElement>(): TaskKeys<Frame> {
   const frame = useRef<Frame>(null);
   const move = (from: Element, step: 1 | -1): void => {

@@ -19,12 +19,12 @@ interface Props {
   task: OrderTask;
   name: string;
   now: number;
-  /** No solid button, where the screen has one already. */
+  /** Shows no solid button, for screens that have one already. */
   calm?: boolean;
   onAct: (action: TaskAction, from: HTMLElement) => void;
 }
 
-/** Who did it and when, the dose if it differs, or why it was not done. */
+/** Who did it and when, with the dose if it differs; or why it was not done. */
 export function TaskOutcome({ task: { execution, ordered, unit } }: { task: OrderTask }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function TaskOutcome({ task: { execution, ordered, unit } }: { task: Orde
   );
 }
 
-/** What was written down here and is not stored yet. */
+/** An entry of this page that is not stored yet. */
 export function UnsavedTask({ typed }: { typed: TypedExecution }) {
   const { t } = useTranslation();
   if (!typed.refused) {
@@ -63,7 +63,7 @@ export function UnsavedTask({ typed }: { typed: TypedExecution }) {
   );
 }
 
-/** What can be done about a task. */
+/** The actions of a task. */
 export function TaskActions({ task, name, now, calm = false, onAct }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

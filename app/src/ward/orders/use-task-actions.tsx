@@ -16,14 +16,14 @@ import { applyExecution } from './order-sheet.js';
 import type { TaskAction } from './task-parts.js';
 import './tasks.css';
 
-/** Two patients of a ward may have the same name: the bed tells them apart. */
+/** Two patients of a ward may have the same name: the bed distinguishes them. */
 type Whose = Named & { bed: string | null };
 
 interface Asking {
   action: Exclude<TaskAction, 'give'>;
   task: DoseTask;
   patient: Whose;
-  /** Of the execution that is written down: sent again, it is stored once. */
+  /** Key of the execution: sent again, it is stored once. */
   key: string;
 }
 
@@ -45,11 +45,11 @@ function writeDown({ type, planId, day, slot }: OrderTask, outcome: Outcome): vo
 
 interface TaskControl {
   act: (action: TaskAction, task: DoseTask, patient: Whose) => void;
-  /** The question that an action asks first. */
+  /** The question that must be answered before an action. */
   dialog: ReactNode;
 }
 
-/** Writes down what became of tasks; a dose other than ordered, a refusal and taking back ask first. */
+/** Records the outcomes of tasks; a dose other than ordered, a refusal and a withdrawal need an answer first. */
 export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -60,7 +60,7 @@ export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
     if (action === 'give') writeDown(task, {});
     else setAsking({ action, task, patient, key: uniqueId() });
   };
-  /** At a typed time: the server may ask about it, so the dialog waits for the answer. */
+  /** Records a typed time. The server may ask about it, so the dialog waits for the answer. */
   const writeDownAt = async ({ type, planId, day, slot }: DoseTask, executionKey: string, dose: GivenDose) => {
     const key = { type, planId, day, slot };
     const { execution } = await call('order.execute', { executionKey, ...key, refusal: null, ...dose });

@@ -13,8 +13,8 @@ import type { TypedReading } from './outbox.js';
 const NO_EMERGENCY: readonly (string | undefined)[] = ['control.emergencySpent', 'control.emergencyFailed'];
 
 /**
- * Stores a value. Where its meter may not be used in an emergency any more, the value is not lost: it is stored as one of a
- * meter without valid control, and who typed it is informed.
+ * Stores a value. If its meter may no longer be used in an emergency, the value is not lost: it is stored as one of a
+ * meter without valid control, and the user is informed.
  */
 async function record(body: RequestOf<'glucose.record'>): Promise<ReplyOf<'glucose.record'>> {
   try {
@@ -29,7 +29,7 @@ async function record(body: RequestOf<'glucose.record'>): Promise<ReplyOf<'gluco
   }
 }
 
-/** Says for which day a value counts that was measured on another one, since it leaves the cell that it was typed into. */
+/** Tells the user the day of a value that counts for another day than its measurement, since it leaves its cell. */
 function tellOtherDay({ day, slot, measuredAt }: GlucoseReading): void {
   if (day === clock.day(measuredAt)) return;
   notify.info(t('glucose.entry.otherDay', { day, slot: t(`glucose.slot.${SLOT_KEYS[slot as Slot]}`) }));

@@ -3,14 +3,14 @@ import { createStore, type Store } from '../../store/store.js';
 
 /** An entry that the server has not stored yet: a first entry or a correction. */
 export interface OutboxEntry {
-  /** `readingId` of a first entry; of a correction the reading's id and the version it corrects. */
+  /** `readingId` of a first entry; for a correction, the reading's id and the corrected version. */
   key: string;
   kind: 'record' | 'correct';
   userId: string;
   typedAt: number;
   /** Number of sends without an answer: the server may have stored it already. */
   unanswered: number;
-  /** Why the server refused it; it then waits for the user. */
+  /** Why the server refused it; then it waits for the user. */
   refused?: { message: string; code?: string };
 }
 
@@ -28,7 +28,7 @@ export type SendOutcome<Stored = GlucoseReading> =
   | { outcome: 'refused'; message: string; code?: string };
 
 export interface OutboxOptions<Typed extends OutboxEntry = TypedReading, Stored = GlucoseReading> {
-  /** Separates the stored entries of several outboxes; none for glucose. */
+  /** Separates the stored entries of several outboxes; undefined for glucose. */
   family?: string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
   userId: string;
@@ -58,20 +58,20 @@ export class ReadingOutbox<Typed extends OutboxEntry = TypedReading, Stored = Gl
     this.entries = createStore<readonly Typed[]>(readEntries<Typed>(options));
   }
 
-  /** Keeps what was typed, then sends it. */
+  /** Stores an entry in the browser, then sends it. */
   add(typed: Typed): void {
     this.#write(typed);
     this.entries.set((all) => [...all.filter((one) => one.key !== typed.key), typed]);
     void this.#send(typed);
   }
 
-  /** Forgets a reading the person no longer wants. */
+  /** Removes a reading that the user no longer wants. */
   discard(key: string): void {
     this.options.storage.removeItem(this.#storageKey(key));
     this.entries.set((all) => all.filter((one) => one.key !== key));
   }
 
-  /** Sends everything that waits for an answer, oldest first. */
+  /** Sends all waiting entries, oldest first. */
   async flush(): Promise<void> {
     for (const typed of this.entries.get()) if (!typed.refused) await this.#send(typed);
   }
@@ -93,7 +93,7 @@ export class ReadingOutbox<Typed extends OutboxEntry = TypedReading, Stored = Gl
       this.#replace({ ...typed, unanswered: typed.unanswered + 1 });
       this.#tryLater();
     } else if (typed.kind === 'correct' && result.code === 'reading.changed' && typed.unanswered > 0) {
-      // An earlier send without an answer may have been this very change: the board shows what is stored.
+      // This change may have been stored by an earlier send without an answer: the board shows what is stored.
       this.discard(typed.key);
     } else {
       this.#replace({ ...typed, refused: { message: result.message, code: result.code } });

@@ -5,16 +5,16 @@ import { createStore, useStore } from '../../store/store.js';
 import { ReadingOutbox, type OutboxOptions, type SendOutcome, type OutboxEntry } from './outbox.js';
 
 interface Line<Typed extends OutboxEntry, Stored> extends Pick<OutboxOptions<Typed, Stored>, 'family' | 'onStored'> {
-  /** Asks the server to store; rejects with an HttpError. */
+  /** Stores an entry on the server; rejects with an HttpError. */
   store(typed: Typed): Promise<{ reading: Stored }>;
   /** Called when entries of an earlier page have been sent. */
   onCaughtUp?(): void;
 }
 
 interface UserOutbox<Typed extends OutboxEntry, Stored> {
-  /** Starts sending this user's entries, those of earlier pages included; returns a stop function. */
+  /** Starts sending this user's entries, including those of earlier pages; returns a stop function. */
   start(user: UserRecord): () => void;
-  /** The outbox of who is signed in; undefined before the frame has started it. */
+  /** The outbox of the signed-in user; undefined before the frame has started it. */
   current(): ReadingOutbox<Typed, Stored> | undefined;
   useTyped(): readonly Typed[];
 }
@@ -29,7 +29,7 @@ export function userOutbox<Typed extends OutboxEntry, Stored>(line: Line<Typed, 
       const { reading } = await line.store(typed);
       return { outcome: 'stored', reading };
     } catch (error) {
-      // An ended session says nothing about the figures: they are sent after the next login.
+      // The end of a session says nothing about the figures: they are sent after the next login.
       const final = error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
       if (!final || error.kind === 'sessionEnded') return { outcome: 'noAnswer' };
       return { outcome: 'refused', message: error.message, code: error.code };

@@ -1,11 +1,11 @@
 import type { OrderPlans } from '@wardlink/contract';
 import { addDays, type DaySlot } from '@wardlink/domain';
 
-/** With what a change of an order may begin. */
+/** A possible begin of a change of an order. */
 export interface BeginChoice {
   key: 'now' | 'meal' | 'tomorrow';
   since: string;
-  /** Null for the whole day. */
+  /** First slot of the change; null for the whole day. */
   beginsWith: DaySlot | null;
 }
 
@@ -14,11 +14,11 @@ interface Asked {
   today: string;
   /** Slots of the running order and of the new one. */
   slots: readonly number[];
-  /** Those whose dose was given today. */
+  /** Slots whose dose was given today. */
   given: readonly number[];
 }
 
-/** The slot that is open and waits, the next one after it, and tomorrow. */
+/** The open slot whose dose was not given, the next slot after it, and tomorrow. */
 export function beginChoices({ day: { serverTime, windows }, today, slots, given }: Asked): BeginChoice[] {
   const waiting = windows.filter(({ slot, end }) => end > serverTime && slots.includes(slot) && !given.includes(slot));
   const choiceOf = (key: BeginChoice['key'], window: (typeof windows)[number] | undefined): BeginChoice[] =>
@@ -41,7 +41,7 @@ interface Draft {
   beginsWith: DaySlot | 'next' | null;
 }
 
-/** When a typed change begins; where nothing was chosen for today, with the first choice. */
+/** Begin of a typed change; if it begins today without a chosen slot, the first choice. */
 export function beginOf({ since, beginsWith }: Draft, choices: readonly BeginChoice[]) {
   if (beginsWith !== 'next') return { since, beginsWith };
   const [first] = choices;

@@ -13,12 +13,12 @@ import { TERMS_FIELDS, type TermsDraft } from './plan-form.js';
 interface Props {
   state: Pick<FormState<TermsDraft>, 'form' | 'problems' | 'set'>;
   choices: readonly BeginChoice[];
-  /** What is ordered in a slot, where that says more than the slot. */
+  /** The order for a slot, if it contains more than the slot. */
   orderedAt?: (slot: number) => string | undefined;
   usual: readonly PresetReason[];
 }
 
-/** When a change of a running order begins, and why it is made. */
+/** Asks when a change of a running order begins, and for its reason. */
 export function ChangeFields({ state, choices, orderedAt, usual }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -72,7 +72,7 @@ export function ChangeFields({ state, choices, orderedAt, usual }: Props) {
   );
 }
 
-/** From when an order holds, in words: the day, and the slot that it begins with. */
+/** The begin of an order in words: its day and first slot. */
 export function useBeginText(): (begin: ReturnType<typeof beginOf>) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -12,11 +12,14 @@ import { questionsOf, type MedicationDraft, type Running } from './plan-form.js'
 interface Props {
   state: FormState<MedicationDraft>;
   running: Running;
-  /** Their last values stand beside the doses. */
+  /** The patient, whose last values are shown beside the doses. */
   orderedFor: OrderedFor | undefined;
 }
 
-/** One field for each meal segment with the dose that runs above it, and what has to be asked; an empty one is none. */
+/**
+ * One field for each meal segment, with its running dose above it and the questions about the doses; an empty field
+ * means no dose.
+ */
 export function DoseFields({ state: { form, problems, set }, running, orderedFor }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -97,10 +100,10 @@ export function DoseFields({ state: { form, problems, set }, running, orderedFor
   );
 }
 
-/** So many values of a slot stand beside its dose. */
+/** Number of last values of a slot beside its dose. */
 const LAST = 3;
 
-/** The last values of a slot, oldest first, by which its dose is chosen. */
+/** The last values of a slot, oldest first, as a basis for its dose. */
 export function lastValuesText(readings: OrderedFor['readings'], slot: number): string {
   const values = readings.flatMap(({ value, comparator, ...one }) =>
     value === null || one.slot !== slot ? [] : [glucoseText({ value, comparator })],
@@ -108,7 +111,7 @@ export function lastValuesText(readings: OrderedFor['readings'], slot: number): 
   return values.slice(-LAST).join(' · ');
 }
 
-/** The sum of the typed doses of a day; of insulin per kilogram too, where the weight is known. */
+/** The sum of the typed doses of a day; for insulin also per kilogram, if the weight is known. */
 export function dailyText(
   { doses, category }: Pick<MedicationDraft, 'doses' | 'category'>,
   unit: string,
@@ -125,7 +128,7 @@ export function dailyText(
   return `${day} · ${t('orders.compare.perKg', { amount: roundHalfAway(sum / weightKg, 2), weight: weightKg })}`;
 }
 
-/** One question in words: both figures, and how far they are apart. */
+/** One question in words: both figures, and their difference. */
 function Question({ question: { verdict, why, slot, amount, than }, unit }: { question: DoseQuestion; unit: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -141,7 +144,7 @@ function Question({ question: { verdict, why, slot, amount, than }, unit }: { qu
   );
 }
 
-/** What ends on which day, what takes its place, and what stays. */
+/** The plan that ends and when, the new doses, and the running plans that stay. */
 export function EndsText({ form, running }: { form: MedicationDraft; running: Running }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -31,11 +31,11 @@ import { PlanDialog } from './plan-dialog.js';
 
 interface Props {
   patientId: string;
-  /** The running plan that is changed; the form is filled with it. */
+  /** The running plan to change; the form starts with its contents. */
   change?: MedicationOrder | undefined;
-  /** What the form is filled with, and the proposal that it is of. */
+  /** The proposal whose terms fill the form. */
   proposal?: { proposalId: string; terms: MedicationTerms } | undefined;
-  /** Takes what is proposed; nothing is ordered then. */
+  /** Called with the terms of a proposal; then nothing is ordered. */
   onProposed?: ((terms: MedicationTerms) => void) | undefined;
   onClose: () => void;
   onDone: () => void;
@@ -54,11 +54,11 @@ const firstDraft = (): MedicationDraft => ({
   again: {},
 });
 
-/** Orders an insulin, by category and brand, or a medicine by mouth, with a dose for each meal segment. */
+/** Orders an insulin, by category and brand, or an oral medicine, with a dose for each meal segment. */
 export function MedicationDialog({ patientId, change, proposal, onProposed, ...ways }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  /** The doses that were asked about; sending the same ones once more confirms them. */
+  /** The doses of the last question; sending the same ones again confirms them. */
   const [asked, setAsked] = useState<string>();
   const load = useCallback(() => call('order.plans', { patientId }), [patientId]);
   const { loaded } = useLoad(`orders ${patientId}`, load);
@@ -144,7 +144,7 @@ const USUAL = [
   'preset.sideEffect',
 ] as const;
 
-/** When the change begins and why; nothing where no order is changed. */
+/** Begin and reason of a change; nothing if no order is changed. */
 function ChangeOfDoses({ state, running }: { state: FormState<MedicationDraft>; running: Running }) {
   const language = useLanguage();
   const { form } = state;

@@ -18,10 +18,10 @@ interface Props {
   state: FormState<MedicationDraft>;
 }
 
-/** Strength and packing, as pens and cartridges come. */
+/** Strength and packing of pens and cartridges. */
 const PEN = { 100: '3 ml : 300 U', 300: '1.5 ml : 450 U' } as const;
 
-/** Category first, then the brands of that category. */
+/** The category first, then its brands. */
 export function InsulinFields({ state }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

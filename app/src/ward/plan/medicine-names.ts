@@ -7,10 +7,10 @@ export function knownMedicine(name: string): OralMedicine | undefined {
   return ORAL_MEDICINES.find(({ generic }) => generic.zh === wanted || generic.en.toLowerCase() === wanted);
 }
 
-/** Whether a typed brand is that of the list. */
+/** Whether a typed brand is the one of the list. */
 export const isOwnBrand = ({ brand }: OralMedicine, typed: string): boolean => typed === brand.zh || typed === brand.en;
 
-/** A form with the names of a medicine of the list in the reader's language; what is sent has both. */
+/** A form that names a medicine of the list in the reader's language; the request contains both languages. */
 export function namedIn<Draft extends { category: string; drug: string; brand: string }>(
   language: Language,
   draft: Draft,

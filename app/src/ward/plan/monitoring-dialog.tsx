@@ -43,11 +43,11 @@ const USUAL = [
 
 interface Props {
   patientId: string;
-  /** The running plan that is changed; the form is filled with it. */
+  /** The running plan to change; the form starts with its contents. */
   change?: MonitoringOrder | undefined;
-  /** What the form is filled with, and the proposal that it is of. */
+  /** The proposal whose terms fill the form. */
   proposal?: { proposalId: string; terms: MonitoringTerms } | undefined;
-  /** Takes what is proposed; nothing is ordered then. */
+  /** Called with the terms of a proposal; then nothing is ordered. */
   onProposed?: ((terms: MonitoringTerms) => void) | undefined;
   onClose: () => void;
   onDone: () => void;
@@ -63,7 +63,7 @@ const firstDraft = (): MonitoringDraft => ({
 export function MonitoringDialog({ patientId, change, proposal, onProposed, ...ways }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  /** The slots that were asked about; sending the same ones once more confirms them. */
+  /** The slots of the last question; sending the same ones again confirms them. */
   const [asked, setAsked] = useState<string>();
   const load = useCallback(() => call('order.plans', { patientId }), [patientId]);
   const { loaded } = useLoad(`orders ${patientId}`, load);

@@ -7,10 +7,10 @@ import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useLanguage, useName } from '../../language/names.js';
 
-/** So many values of glucose stand beside an order. */
+/** Number of glucose values beside an order. */
 const LAST = 8;
 
-/** The patient of an order with the values of the last days, oldest first; undefined until they are there. */
+/** The patient of an order with the values of the last days, oldest first; undefined until they are loaded. */
 export function useOrderedFor(patientId: string) {
   const load = useCallback(async () => {
     const today = clock.today();

@@ -15,36 +15,36 @@ const ASKED = ['refusedDose', 'farDose', 'askedDose', 'askedSlots'];
 
 interface Props<Draft extends TermsDraft> {
   title: string;
-  /** Name under which what is typed is kept. */
+  /** Name of the draft. */
   name: string;
   /** The empty form. */
   first: () => Draft;
   check: (draft: Draft) => PlanProblems;
-  /** Whether what the doses or slots are compared with is loaded; submitting waits for it. */
+  /** Whether the data for comparing doses or slots are loaded; submitting waits for them. */
   ready: boolean;
   send: (draft: Draft) => Promise<unknown>;
   onChecked?: (draft: Draft) => void;
   /** Text of the button; default: order, or propose. */
   action?: string | undefined;
-  /** The first day, where the dialog's own fields decide about it. */
+  /** The first day, if the dialog's own fields determine it. */
   since?: (draft: Draft) => string;
-  /** What the plan takes the place of. */
+  /** Says which plan it replaces. */
   hint: (draft: Draft) => string;
   onClose: () => void;
-  /** After it was ordered; no notice is given of a proposal. */
+  /** Called after the order; there is no notice for a proposal. */
   onDone: () => void;
-  /** It is proposed, not ordered. */
+  /** The plan is proposed, not ordered. */
   isProposed?: boolean;
   children: (state: FormState<Draft>) => ReactNode;
 }
 
-/** The field of a form that a field of the request is typed into. */
+/** The field of the form for a field of the request. */
 function fieldsOf(path: string): string[] {
   const [first = '', second] = path.split('.');
   return [first === 'medicine' ? (second ?? 'drug') : first === 'dosesAgain' ? 'doses' : first];
 }
 
-/** Orders something: what, in the dialog's own fields, then when and how long. */
+/** Orders something: the dialog's own fields define it, further fields define when and how long. */
 export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send, ready, ...props }: Props<Draft>) {
   const { t } = useTranslation();
   const [initial] = useState(first);
@@ -56,7 +56,7 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
       Object.fromEntries(Object.entries(check(draft)).map(([field, key]) => [field, words(key)])),
     ready,
     onChecked: (draft) => props.onChecked?.(draft),
-    // Of several problems those that no answer settles are said.
+    // Problems that need a correction are shown before questions.
     summary: ({ doses, slots, ...rest }) => {
       const asked = doses ?? slots;
       const isAsked = Object.keys(rest).length === 0 && ASKED.some((key) => asked === words(key));

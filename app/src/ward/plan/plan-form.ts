@@ -29,14 +29,14 @@ export type MedicationTerms = Pick<MedicationRequest, Cycle | 'medicine' | 'norm
 type Cycle = 'weekdays' | 'everyDays' | 'since' | 'until';
 type OralUnit = Extract<MedicationRequest['medicine'], { category: 'oral' }>['unit'];
 
-/** What both forms ask for. */
+/** Fields of both forms. */
 export interface TermsDraft {
-  /** Of this plan: sending it again cannot order twice. */
+  /** Key of the plan: sending it again cannot order twice. */
   planKey: string;
   since: string;
-  /** The slot of the first day with which a change begins, by default the next one; null for the whole day. */
+  /** First slot of a change on its first day, by default the next one; null for the whole day. */
   beginsWith: DaySlot | 'next' | null;
-  /** Why the running order is changed, as typed. */
+  /** Reason for changing the running order, as typed. */
   changeReason: string;
   /** Empty for an open end. */
   until: string;
@@ -54,18 +54,18 @@ export interface MedicationDraft extends TermsDraft {
   category: 'oral' | 'insulin';
   insulinCategory: InsulinCategory | '';
   brandKey: string;
-  /** As typed; a medicine of the list is found by either of its names. */
+  /** As typed; either of its names finds a medicine of the list. */
   drug: string;
   brand: string;
   unit: OralUnit;
   norms: string;
   /** Typed doses by slot. */
   doses: Readonly<Partial<Record<DaySlot, string>>>;
-  /** Doses far from what runs, typed once more. */
+  /** Doses far from the running ones, typed a second time. */
   again: Readonly<Partial<Record<DaySlot, string>>>;
 }
 
-/** The fields of both forms, and those of a medicine. */
+/** The fields of both forms, and those for a medicine. */
 export const TERMS_FIELDS = {
   everyDays: {},
   since: { kind: 'date', required: true, figures: true },
@@ -82,7 +82,7 @@ export const MEDICINE_FIELDS = {
   norms: { maxLength: 60 },
 } as const satisfies Record<string, FieldModel>;
 
-/** Which field is wrong, by the name of its problem's text. */
+/** Problems by field, as text keys. */
 export type PlanProblems = Partial<
   Record<
     'slots' | 'since' | 'until' | 'weekdays' | 'brandKey' | 'insulinCategory' | 'drug' | 'doses' | 'changeReason',
@@ -123,13 +123,13 @@ function termsOf({ planKey, since, until, everyDays, weekdays, note }: TermsDraf
   return { planKey, patientId, since, everyDays, weekdays: [...weekdays], ...rest };
 }
 
-/** The running plan of measurements that an order takes the place of, and the slots of it that end. */
+/** The running plan of measurements that an order replaces, and its slots that end. */
 export function replacedMonitoring(draft: MonitoringDraft, plans: readonly MonitoringOrder[]) {
   const replaced = replacedOf(plans, draft.since, ({ indicator }) => indicator === draft.indicator);
   return { replaced, ended: (replaced?.slots ?? []).filter((slot) => !draft.slots.includes(slot as DaySlot)) };
 }
 
-/** What is wrong with a monitoring plan. @param confirmed that slots end was answered already */
+/** Problems of a monitoring plan. @param confirmed the user confirmed that slots end */
 export function monitoringProblems(
   draft: MonitoringDraft,
   { today, confirmed, plans, isProposed = false }: Asked & { today: string; plans: readonly MonitoringOrder[] },
@@ -141,7 +141,7 @@ export function monitoringProblems(
   return problems;
 }
 
-/** What is sent for a monitoring plan. */
+/** The request of a monitoring plan. */
 export function monitoringRequest(
   draft: MonitoringDraft,
   patientId: string,
@@ -152,13 +152,13 @@ export function monitoringRequest(
   return { ...termsOf(draft, patientId), ...changeOf(draft, replaced, choices), indicator, slots: [...slots] };
 }
 
-/** A form filled with running measurements, to change them. */
+/** A form with the contents of running measurements, to change them. */
 export function monitoringChangeOf(plan: MonitoringOrder, today: string, planKey: string): MonitoringDraft {
   const { weekdays, everyDays, since, until, indicator, slots } = plan;
   return monitoringDraftOf({ weekdays, everyDays, since, until, indicator, slots }, today, planKey);
 }
 
-/** The typed doses as figures, or what is wrong with them. */
+/** The typed doses as figures, or their problems. */
 function dosesOf({ category, doses }: MedicationDraft): SlotDose[] | PlanProblem {
   const given: SlotDose[] = [];
   for (const slot of DAY_SLOTS) {
@@ -190,7 +190,7 @@ function medicineOf(draft: MedicationDraft): MedicationRequest['medicine'] {
   };
 }
 
-/** The plan of a kind that one from a day on takes the place of, as the server finds it; undefined without one. */
+/** The plan of a kind that a new one replaces from a day on, by the server's rule; undefined without one. */
 function replacedOf<Plan extends MonitoringOrder | MedicationOrder>(
   plans: readonly Plan[],
   from: string,
@@ -208,13 +208,13 @@ function replacedOf<Plan extends MonitoringOrder | MedicationOrder>(
 const changeProblems = ({ changeReason }: TermsDraft, replaced: unknown): PlanProblems =>
   replaced && changeReason.trim() === '' ? { changeReason: 'missing' } : {};
 
-/** With what a change begins, what it takes the place of, and why. */
+/** Begin, replaced plan and reason of a change. */
 function changeOf(draft: TermsDraft, replaced: { planId: string } | undefined, choices: readonly BeginChoice[]) {
   if (!replaced) return { beginsWith: null, replaces: null, changeReason: null };
   return { ...beginOf(draft, choices), replaces: replaced.planId, changeReason: draft.changeReason.trim() };
 }
 
-/** The running plan that an order takes the place of, as the server finds it; undefined without one. */
+/** The running plan that an order replaces, by the server's rule; undefined without one. */
 function replacedPlan(draft: MedicationDraft, plans: readonly MedicationOrder[]): MedicationOrder | undefined {
   const medicine = medicineOf(draft);
   const { insulinCategory } = draft;
@@ -228,15 +228,15 @@ function replacedPlan(draft: MedicationDraft, plans: readonly MedicationOrder[])
   return replacedOf(plans, draft.since, (plan) => medicationKind(plan) === kind);
 }
 
-/** What an order of a medicine is compared with. */
+/** Data with which an order of a medicine is compared. */
 export interface Running {
   plans: readonly MedicationOrder[];
-  /** Windows of a day, and with what a change may begin. */
+  /** Windows of a day, and possible begins of a change. */
   windows?: OrderPlans['windows'];
   choices?: readonly BeginChoice[];
 }
 
-/** Where in the day the doses change; undefined while that is not known. */
+/** The slot of the day from which the doses change; undefined while it is unknown. */
 function changeOfDay(
   draft: MedicationDraft,
   replaced: MedicationOrder,
@@ -248,14 +248,14 @@ function changeOfDay(
   return first === undefined ? undefined : { slots, first, ranBefore: replaced.since < since };
 }
 
-/** What has to be asked about the typed doses, and which running doses end. */
+/** Questions about the typed doses, and the running doses that end. */
 export function questionsOf(
   draft: MedicationDraft,
   { plans, windows = [], choices = [] }: Running,
 ): {
   questions: DoseQuestion[];
   ended: SlotDose[];
-  /** The typed doses; none where one of them is not a dose. */
+  /** The typed doses; empty if one of them is not a dose. */
   doses: SlotDose[];
   replaced: MedicationOrder | undefined;
 } {
@@ -280,7 +280,7 @@ export function questionsOf(
   };
 }
 
-/** Whether the dose of a question was typed once more. */
+/** Whether the dose of a question was typed a second time. */
 const isTypedAgain = (draft: MedicationDraft, { slot, amount }: DoseQuestion): boolean => {
   const verdict = slot === undefined ? undefined : judgeOralDose(draft.again[slot] ?? '');
   return verdict?.kind === 'accepted' && verdict.amount === amount;
@@ -288,11 +288,11 @@ const isTypedAgain = (draft: MedicationDraft, { slot, amount }: DoseQuestion): b
 
 interface Asked {
   confirmed: boolean;
-  /** It is proposed: who orders it says why. */
+  /** The plan is proposed: the person who orders it gives the reason. */
   isProposed?: boolean;
 }
 
-/** What is wrong with a medication plan. @param confirmed what is asked was answered already */
+/** Problems of a medication plan. @param confirmed the user answered the questions */
 export function medicationProblems(
   draft: MedicationDraft,
   { today, confirmed, isProposed = false, ...running }: Running & Asked & { today: string },
@@ -318,7 +318,7 @@ export function medicationProblems(
   return problems;
 }
 
-/** What is sent for a medication plan. */
+/** The request of a medication plan. */
 export function medicationRequest(
   draft: MedicationDraft,
   patientId: string,
@@ -342,7 +342,7 @@ export function medicationRequest(
   };
 }
 
-/** A form filled with a running plan, to change it. */
+/** A form with the contents of a running plan, to change it. */
 export function changeDraftOf(plan: MedicationOrder, today: string, planKey: string): MedicationDraft {
   const { category, insulinCategory, drug, latinDrug, brand, latinBrand, unit, norms, doses } = plan;
   const brands = insulinCategory === null ? [] : INSULIN_CATALOGUE[insulinCategory];
@@ -355,7 +355,7 @@ export function changeDraftOf(plan: MedicationOrder, today: string, planKey: str
   return medicationDraftOf({ weekdays, everyDays, since, until, medicine, norms, doses }, today, planKey);
 }
 
-/** The days of proposed terms; a first day that is over becomes today. */
+/** The days of proposed terms; a first day in the past becomes today. */
 const draftOfCycle = ({ since, until, everyDays, weekdays }: MonitoringTerms | MedicationTerms, today: string) => ({
   since: since < today ? today : since,
   until: until ?? '',
@@ -363,7 +363,7 @@ const draftOfCycle = ({ since, until, everyDays, weekdays }: MonitoringTerms | M
   weekdays,
 });
 
-/** A form filled with proposed measurements. */
+/** A form with the contents of proposed measurements. */
 export const monitoringDraftOf = (terms: MonitoringTerms, today: string, planKey: string): MonitoringDraft => ({
   ...firstTerms(today, planKey),
   ...draftOfCycle(terms, today),
@@ -371,7 +371,7 @@ export const monitoringDraftOf = (terms: MonitoringTerms, today: string, planKey
   slots: terms.slots as DaySlot[],
 });
 
-/** A form filled with a proposed medicine. */
+/** A form with the contents of a proposed medicine. */
 export function medicationDraftOf(terms: MedicationTerms, today: string, planKey: string): MedicationDraft {
   const { medicine, norms, doses } = terms;
   const oral = medicine.category === 'oral' ? medicine : undefined;

@@ -12,7 +12,7 @@ interface Props {
   choices: readonly BeginChoice[];
 }
 
-/** The measured slots of now and of the new order side by side, with those that end. */
+/** The measured slots of the running and the new order side by side, with those that end. */
 export function SlotsCompared({ form, plans, choices }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -9,13 +9,13 @@ import { TERMS_FIELDS, type TermsDraft } from './plan-form.js';
 
 const INTERVALS = [1, 2, 3, 7, 14] as const;
 
-/** Cycle, first and last day, and a note: what every plan has. */
+/** The fields of every plan: cycle, first and last day, and a note. */
 export function TermsFields({
   state: { form, problems, set },
   since,
 }: {
   state: Pick<FormState<TermsDraft>, 'form' | 'problems' | 'set'>;
-  /** The first day, where a choice beside the field decides about it. */
+  /** The first day, if a choice beside the field determines it. */
   since?: string | undefined;
 }) {
   const { t } = useTranslation();

@@ -4,12 +4,12 @@ import { createStore } from '../../store/store.js';
 import { wardChoice } from '../choice/ward-choice.js';
 import { operatorStatus, readOperatorStatus } from './operator-status.js';
 
-/** Meters of the chosen place that are due for quality control, overdue, or failed; undefined until it is known. */
+/** Meters of the chosen place whose quality control is due, overdue, or failed; undefined until they are loaded. */
 export const dueMeters = createStore<ReplyOf<'quality.count'> | undefined>(undefined);
 
 const KEY = 'wardlink.meter';
 
-/** Id of the meter that values are typed from, remembered in this browser; null where none was chosen. */
+/** Id of the user's meter, remembered in this browser; null if none was chosen. */
 export const meterInHand = createStore<string | null>(localStorage.getItem(KEY));
 meterInHand.subscribe(() => {
   const chosen = meterInHand.get();
@@ -17,12 +17,12 @@ meterInHand.subscribe(() => {
   else localStorage.setItem(KEY, chosen);
 });
 
-/** Why the chosen meter, which is overdue, is used for the next value; empty where that is not said. */
+/** Why the chosen meter is used for the next value although it is overdue; empty without a reason. */
 export const emergencyReason = createStore('');
 
 /**
- * The meter of a value that is typed now: the chosen one, where it belongs to the chosen place. The reason of an emergency
- * use is of one value, and taken by it.
+ * The meter of a new value: the chosen one, if it belongs to the chosen place. The reason of an emergency use is valid
+ * for one value, so it is cleared here.
  */
 export function meterOfEntry(): Pick<RequestOf<'glucose.record'>, 'deviceId' | 'emergencyReason'> {
   const chosen = meterInHand.get();
@@ -34,17 +34,17 @@ export function meterOfEntry(): Pick<RequestOf<'glucose.record'>, 'deviceId' | '
   return { deviceId: meter.deviceId, emergencyReason: reason };
 }
 
-/** A meter becomes overdue by the clock alone, so it is asked for again, milliseconds. */
+/** A meter becomes overdue by time alone, so the count is loaded at this interval, milliseconds. */
 const AGAIN = 5 * 60_000;
 
-/** Asks how many meters of the chosen place need somebody; what is known stays where that fails. */
+/** Loads the number of meters of the chosen place that need attention; after a failure the old number stays. */
 export async function countDueMeters(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
   const counted = await call('quality.count', { departmentId, wardId }).catch(() => undefined);
   if (counted) dueMeters.set(counted);
 }
 
-/** Keeps the count, and who is authorised, up to date from login to logout. @returns stops it */
+/** Keeps the count and the authorisations up to date from login to logout. @returns a stop function */
 export function followDueMeters(): () => void {
   const ask = (): void => {
     void countDueMeters();

@@ -3,10 +3,13 @@ import { call } from '../../http/call.js';
 import { createStore } from '../../store/store.js';
 import { wardChoice } from '../choice/ward-choice.js';
 
-/** The user's own authorisation to measure, and who lacks one at the chosen place; undefined until it is known. */
+/**
+ * The user's own authorisation to measure, and the people who lack one at the chosen place; undefined until it is
+ * loaded.
+ */
 export const operatorStatus = createStore<ReplyOf<'operator.status'> | undefined>(undefined);
 
-/** Asks who is authorised at the chosen place; what is known stays where that fails. */
+/** Loads the authorisations at the chosen place; after a failure the old ones stay. */
 export async function readOperatorStatus(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
   const status = await call('operator.status', { departmentId, wardId }).catch(() => undefined);

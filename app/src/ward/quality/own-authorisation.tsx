@@ -4,7 +4,7 @@ import { useStore } from '../../store/store.js';
 import { operatorStatus } from './operator-status.js';
 import '../board/board.css';
 
-/** Warns a user whose authorisation to measure ends within thirty days, or is missing; nothing where none is asked for. */
+/** Warns users whose authorisation to measure is missing or ends within thirty days; nothing if none is required. */
 export function OwnAuthorisation() {
   const { t } = useTranslation();
   const status = useStore(operatorStatus);

@@ -1,7 +1,7 @@
 import { DAY_SLOTS, windowFaults, type MealWindow } from '@wardlink/domain';
 import { textOfMinute } from '../../clock/minute-text.js';
 
-/** Fields as they are typed, by their name: `1.begin`, `1.end` and so on. */
+/** Typed fields by name: `1.begin`, `1.end` and so on. */
 type Fields = Record<string, string>;
 
 /** Minute of the day of `HH:MM`; undefined for anything else. */
@@ -10,7 +10,7 @@ export function minuteOf(time: string): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** The sixteen times of a day's windows, as they are typed. */
+/** The sixteen times of a day's windows, as texts. */
 export function mealFieldsOf(windows: readonly MealWindow[]): Fields {
   return Object.fromEntries(
     windows.flatMap(({ slot, begin, end }) => [
@@ -20,7 +20,7 @@ export function mealFieldsOf(windows: readonly MealWindow[]): Fields {
   );
 }
 
-/** The windows that are typed; or a key of the page's language that says what is wrong, and the fields that are. */
+/** The typed windows; or a problem: a key of the page's language, and the wrong fields. */
 export function readMealFields(fields: Fields): { value: MealWindow[] } | { problem: string; fields: string[] } {
   const windows = DAY_SLOTS.map((slot) => ({
     slot,
@@ -31,11 +31,11 @@ export function readMealFields(fields: Fields): { value: MealWindow[] } | { prob
     ...(begin === undefined ? [`${slot}.begin`] : []),
     ...(end === undefined ? [`${slot}.end`] : []),
   ]);
-  // What is typed and no time is said first: nobody left it out.
+  // Texts that are not a time are reported first, before empty fields.
   const noTimes = missing.filter((name) => (fields[name] ?? '').trim() !== '');
   if (noTimes.length > 0) return { problem: 'rules.windowNotATime', fields: noTimes };
   if (missing.length > 0) {
-    // Nothing of a slot is typed, or one of its two times is missing.
+    // Either both times of a slot are missing, or one of them.
     const asked = windows.some(({ begin, end }) => begin === undefined && end === undefined);
     return { problem: asked ? 'rules.windowAsked' : 'rules.windowIncomplete', fields: missing };
   }

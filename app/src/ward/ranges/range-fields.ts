@@ -1,9 +1,9 @@
 import type { WarningRange } from '@wardlink/contract';
 
-/** Bounds as they are typed, by their name. */
+/** Typed bounds by name. */
 export type RangeFields = Record<string, string>;
 
-/** Fields of a range as text: of blood pressure two bounds of each figure. */
+/** Fields of a range as text; for blood pressure two bounds of each figure. */
 export function fieldsOf(range: WarningRange): RangeFields {
   if (!('systolic' in range)) return { low: String(range.low), high: String(range.high) };
   const { systolic, diastolic } = range;
@@ -15,7 +15,7 @@ export function fieldsOf(range: WarningRange): RangeFields {
   };
 }
 
-/** The range that was typed; undefined where a field holds no number. The server judges whether it can be. */
+/** The typed range; undefined if a field is not a number. The server decides whether it is possible. */
 export function rangeOf(fields: RangeFields): WarningRange | undefined {
   const number = (name: string): number => (fields[name]?.trim() ? Number(fields[name]) : Number.NaN);
   const between = (path: string) => ({ low: number(`${path}low`), high: number(`${path}high`) });

@@ -15,9 +15,9 @@ import { failureText } from '../../http/failure-text.js';
 /** A correction: the new figures and its reason. */
 export interface Correction {
   figures: CorrectedFigures;
-  /** Unusual figures that were asked about. */
+  /** The user confirmed unusual figures. */
   confirmed: boolean;
-  /** A number that no meter shows, as it was typed the second time; glucose only. */
+  /** The second typing of a number that no meter shows; glucose only. */
   repeated: number | null;
   /** Glucose only. */
   slot: number | undefined;
@@ -26,10 +26,10 @@ export interface Correction {
 
 interface Props {
   reading: GlucoseReading | VitalReading;
-  /** Of the patient. */
+  /** Name of the patient. */
   name: string;
   onClose: () => void;
-  /** Stores it. Where it rejects, the dialog says why and what was typed stays. */
+  /** Stores it. If it rejects, the dialog shows the reason and keeps the entries. */
   onSave: (correction: Correction) => Promise<void> | void;
   /** Voids it instead. */
   onVoid: () => void;
@@ -37,7 +37,7 @@ interface Props {
 
 type Problem = 'notANumber' | 'impossible' | 'finer' | 'question' | 'noReason';
 
-/** What was typed where no meter shows such a number; null for all else. */
+/** The typed number, if no meter shows such a number; else null. */
 function aboveMeters(verdict: TypedVerdict<CorrectedFigures>): number | null {
   if (!('figures' in verdict) || !('value' in verdict.figures)) return null;
   return isAboveMeters(verdict.figures.value) ? verdict.figures.value : null;
@@ -48,7 +48,7 @@ function isTooFine({ figures }: { figures: CorrectedFigures }): boolean {
   return 'value' in figures && isFinerThanShown(figures.value);
 }
 
-/** Changes a stored reading of any indicator: a new version with its reason; the version before is kept. */
+/** Changes a stored reading of any indicator: a new version with its reason; the old version is kept. */
 export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props) {
   const { t } = useTranslation();
   const form = formOf(reading);
@@ -56,9 +56,9 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
   const [slot, setSlot] = useState('slot' in reading ? reading.slot : undefined);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<Problem>();
-  /** The text that was asked about; sending it once more confirms it. */
+  /** The text of the last question; sending it again confirms it. */
   const [asked, setAsked] = useState<string>();
-  /** A number that no meter shows, typed once more. */
+  /** The second typing of a number that no meter shows. */
   const [again, setAgain] = useState('');
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
     event.preventDefault();
     const verdict = form.judge(text);
     if (!('figures' in verdict)) return setProblem(verdict.kind === 'impossible' ? 'impossible' : 'notANumber');
-    // What a device stored as finely stays, where only its slot is corrected.
+    // A finer value from a device stays if only its slot is corrected.
     if (text !== form.text && isTooFine(verdict)) return setProblem('finer');
     const confirmed = verdict.kind === 'question';
     if (confirmed && (above !== null ? again.trim() !== text.trim() : asked !== text)) {

@@ -8,10 +8,10 @@ import './correct-dialog.css';
 import { UsualReasons } from '../entry/usual-reasons.js';
 
 interface Props {
-  /** What is voided, and whose it is. */
+  /** Names the entry and its patient. */
   what: string;
   onClose: () => void;
-  /** Voids it. Where it rejects, the dialog says why and the reason stays. */
+  /** Voids it. If it rejects, the dialog shows the error and keeps the reason. */
   onVoid: (reason: string) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ interface Words {
   nameOf(named: Named): string;
 }
 
-/** Who voided something, when and why; the reason only where one may be read. */
+/** Who voided something, when and why; the reason only if the user may read it. */
 export function voidedText(
   { at, by, reason }: Omit<Voided, 'reason'> & { reason: StoredReason | null },
   { t, nameOf }: Words,

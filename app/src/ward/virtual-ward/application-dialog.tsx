@@ -32,15 +32,15 @@ type Team = ReplyOf<'virtualWard.teams'>['teams'][number];
 
 interface Props {
   patient: Named & { patientId: string };
-  /** The application that is changed; none for a new one. */
+  /** The application to change; undefined for a new one. */
   stored?: Application | undefined;
   onClose: () => void;
   onSaved: (application: Application) => void;
-  /** Somebody else changed it: what is stored is read again. */
+  /** Somebody else changed it: it is loaded again. */
   onOutdated: () => void;
 }
 
-/** Applies for the virtual ward, filled with what the patient's record suggests. */
+/** Applies for the virtual ward; the form starts with data of the patient's record. */
 export function ApplicationDialog(props: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -25,16 +25,16 @@ export const APPLICATION_MODEL: FormModel<TextField> = {
 /** An application as typed. */
 export interface ApplicationForm extends Record<TextField, string> {
   urgency: Urgency;
-  /** On the hospital's clock, as their fields hold them. */
+  /** On the hospital's clock, in the format of their fields. */
   surgeryAt: string;
   fastingFrom: string;
-  /** The surgery that the fields were filled with. */
+  /** The surgery with which the fields were filled. */
   shownSurgery: { surgeryId: string; version: number } | null;
 }
 
 const moment = (at: number | null | undefined): string => (at == null ? '' : localTime(at, clock.zone));
 
-/** What a form begins with: what is stored, or what the patient's record suggests. */
+/** Initial contents of a form: the stored application, or data of the patient's record. */
 export function applicationForm(
   stored: Application | undefined,
   suggested: Suggested,
@@ -56,7 +56,7 @@ export function applicationForm(
   };
 }
 
-/** Keys of what is wrong with an application that is to be sent, by field. */
+/** Keys of problems that prevent sending an application, by field. */
 export function applicationProblems(form: ApplicationForm): Problems {
   const found = problemsIn(APPLICATION_MODEL, form, clock.today());
   const [at, fasting] = [form.surgeryAt, form.fastingFrom].map((text) => instantOfLocal(text, clock.zone));
@@ -71,7 +71,7 @@ export function applicationProblems(form: ApplicationForm): Problems {
   };
 }
 
-/** The application as the server takes it. @param apply it is sent to the team, not kept as a draft */
+/** The application in the form of the request. @param apply it is sent to the team, not kept as a draft */
 export function sentApplication(
   form: ApplicationForm,
   apply: boolean,

@@ -22,11 +22,11 @@ interface Props {
   applicationId: string;
   /** Opens the form of an application that may still be changed. */
   onEdit?: ((application: Application) => void) | undefined;
-  /** Lists beside it are read again. */
+  /** Lists beside it are loaded again. */
   onChanged?: (() => void) | undefined;
 }
 
-/** An application: how far it got, what it says, what comes next, consultations and the effect. */
+/** An application: its progress, contents, next steps, consultations and effect. */
 export function ApplicationPanel({ applicationId, onEdit, onChanged }: Props) {
   const load = useCallback(() => call('virtualWard.detail', { applicationId }), [applicationId]);
   const { loaded, reload } = useLoad(`application ${applicationId}`, load);
@@ -99,7 +99,7 @@ function Shown({
   );
 }
 
-/** What the application says, as the specification names its fields. */
+/** The contents of an application, with the names of the specification. */
 function Facts({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();

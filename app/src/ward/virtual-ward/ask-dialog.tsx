@@ -19,7 +19,7 @@ interface Props {
   onAsked: () => void;
 }
 
-/** Asks the team something in writing. */
+/** Sends the team a written question. */
 export function AskDialog({ applicationId, urgency, onClose, onAsked }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

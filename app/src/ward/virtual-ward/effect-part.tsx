@@ -11,7 +11,7 @@ import './virtual-ward.css';
 type Segments = Effect['before']['segments'];
 
 const [WIDTH, ROW] = [250, 22];
-/** Averages that the drawing shows, mmol/L; those beyond stand at its edge. */
+/** Range of averages in the drawing, mmol/L; values beyond it are drawn at its edge. */
 const [LOWEST, HIGHEST] = [4, 20];
 const xOf = (value: number): number =>
   6 + ((WIDTH - 12) * (Math.min(HIGHEST, Math.max(LOWEST, value)) - LOWEST)) / (HIGHEST - LOWEST);
@@ -27,7 +27,7 @@ interface Counts {
   lows: number;
 }
 
-/** Share of the readings in range or too low, before and since. */
+/** Shares of readings in range or too low, before and since the transfer. */
 export const shareChange = (part: 'inRange' | 'lows', before: Counts, managed: Counts): string =>
   `${shareText(before[part], before.readings)} → ${shareText(managed[part], managed.readings)}`;
 
@@ -46,7 +46,7 @@ export function EffectFigures({ figures }: { figures: Readonly<Record<string, Re
   );
 }
 
-/** Averages by meal segment before the transfer and since, as a drawing and as a table. */
+/** Averages by meal segment before and since the transfer, as a drawing and as a table. */
 export function SegmentsCompared({ before, managed }: { before: Segments; managed: Segments }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -109,7 +109,7 @@ export function SegmentsCompared({ before, managed }: { before: Segments; manage
 }
 const EMPTY = { count: 0, mean: null, standardDeviation: null };
 
-/** What the management of a patient changed so far. */
+/** The effect of the management of a patient so far. */
 export function EffectPart({ effect }: { effect: Effect }) {
   const { t } = useTranslation();
   const { before, managed, daysToTarget } = effect;

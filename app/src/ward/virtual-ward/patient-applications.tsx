@@ -15,14 +15,14 @@ import './virtual-ward.css';
 
 interface Props {
   patient: Named & { patientId: string };
-  /** Whether somebody may apply: an inpatient. */
+  /** Only inpatients can have applications. */
   isInpatient: boolean;
   onClose: () => void;
-  /** Orders may have come of a proposal. */
+  /** Called after a proposal may have led to orders. */
   onChanged: () => void;
 }
 
-/** A patient's application for the virtual ward: the latest one, or the form of a new one. */
+/** A patient's application for the virtual ward: the latest one, or the form for a new one. */
 export function PatientApplications({ patient, isInpatient, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const mayApply = useMay('virtualWard.apply') && isInpatient;

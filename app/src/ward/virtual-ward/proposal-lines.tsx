@@ -16,7 +16,7 @@ import './virtual-ward.css';
 interface Props {
   proposals: readonly ProposedOrder[];
   patientId: string;
-  /** The user acts for the ward that the patient lies in. */
+  /** The user acts for the patient's ward. */
   mayDecide: boolean;
   onDecided: () => void;
 }
@@ -29,7 +29,7 @@ const TONES = {
   withdrawn: 'quiet',
 } as const;
 
-/** Orders that the team proposes; the attending doctor confirms each by its order form, or declines it. */
+/** Orders that the team proposes; the attending doctor confirms each in its order form, or declines it. */
 export function ProposalLines({ proposals, patientId, mayDecide, onDecided }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -18,7 +18,7 @@ function medicineText({ medicine, doses }: MedicationTerms, language: Language):
   return `${language === 'en' ? (medicine.latinDrug ?? medicine.drug) : medicine.drug} ${amounts}`;
 }
 
-/** What a proposed order orders, on one line. */
+/** The content of a proposed order, on one line. */
 export function proposalText(terms: ProposedTerms, language: Language): string {
   const days = cycleText(terms as Parameters<typeof cycleText>[0], language);
   if (isMedicine(terms)) return `${medicineText(terms, language)} · ${days}`;

@@ -24,5 +24,5 @@ export function reasonText(reason: CandidateReason, t: TFunction): string {
   }
 }
 
-/** Whether a reason speaks of what has to be seen to at once. */
+/** Whether a reason demands immediate attention. */
 export const isUrgentReason = ({ kind }: CandidateReason): boolean => kind === 'critical' || kind === 'low';

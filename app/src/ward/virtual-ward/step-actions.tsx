@@ -31,7 +31,7 @@ const SHOWN = {
   ward: ['release', 'requestOut', 'keep', 'withdraw'],
 } as const satisfies Record<ApplicationSide, readonly TakenStep[]>;
 
-/** States in which several people may talk about the patient in a call. */
+/** States in which several people may discuss the patient in a call. */
 const CALLED: readonly Application['state'][] = ['accepted', 'managed', 'outRequested'];
 
 const SOLID: readonly Step[] = ['accept', 'begin', 'release'];
@@ -42,15 +42,15 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What the user may do next with an application, by the sides that they act for. */
+/** The next steps of an application that the user may take, by the sides for which they act. */
 export function StepActions({ application, onEdit, onChanged }: Props) {
   const { t } = useTranslation();
   const may = { ward: useMay('virtualWard.apply'), team: useMay('virtualWard.manage') };
-  // Calls come over the chat socket.
+  // Calls need the chat socket.
   const hasCalls = hasSocket(useUser());
   const mayCall = useMay('call.make') && hasCalls;
   const [asked, setAsked] = useState<{ side: ApplicationSide; step: Step }>();
-  // Who may act for both takes the team's steps for the team.
+  // A user who may act for both sides takes the team's steps as the team.
   const sides = (['team', 'ward'] as const).filter((side) => application.sides.includes(side) && may[side]);
   const standing = { state: application.state, outAskedBy: application.outAskedSide };
   const offered = sides.flatMap((side) =>
@@ -115,7 +115,7 @@ interface DialogProps {
   onTaken: () => void;
 }
 
-/** Asks what a step needs: a reason, days, a word to the other side. */
+/** Asks for the data that a step needs: a reason, days, or a note to the other side. */
 function StepDialog({ application, side, step, onClose, onTaken }: DialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -125,9 +125,9 @@ function StepDialog({ application, side, step, onClose, onTaken }: DialogProps) 
     initial: {
       note: '',
       days: String(application.days),
-      // Why a patient leaves is a judgement: none is proposed but that of who asked for it.
+      // The reason is a judgement: only that of the person who asked for the removal is proposed.
       reason: (application.removalReason ?? '') as RemovalReason | '',
-      // The team usually takes a patient over when it accepts.
+      // The team usually takes over a patient when it accepts.
       begin: true,
     },
     check: ({ note, days, reason }) => ({

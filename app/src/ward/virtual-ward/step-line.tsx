@@ -12,7 +12,7 @@ interface Stage {
   by: Named | null;
 }
 
-/** The stages of an application that goes its usual way, or where it ended before. */
+/** The stages of an application on its usual way, or up to its early end. */
 function stagesOf(application: Application): Stage[] {
   const { state } = application;
   const first: Stage = { key: 'applied', at: application.appliedAt, by: application.applicant };
@@ -27,7 +27,7 @@ function stagesOf(application: Application): Stage[] {
   ];
 }
 
-/** How far an application got, stage by stage, with who and when. */
+/** Progress of an application, stage by stage, with people and times. */
 export function StepLine({ application }: { application: Application }) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -10,29 +10,29 @@ import { WarningTag } from './warning-tag.js';
 import type { WarningView } from './warning-view.js';
 import './acknowledge-dialog.css';
 
-/** A warning that somebody answers. */
+/** A warning to which somebody responds. */
 export interface Answered {
   warningId: string;
-  /** What was done is required. */
+  /** Critical warnings require an action. */
   critical: boolean;
-  /** Of a patient who is not in the hospital. */
+  /** The patient is not in the hospital. */
   atHome?: boolean;
-  /** Its figures; undefined where a message has none that we know. */
+  /** Its figures; undefined if a message has no known figures. */
   view: WarningView | undefined;
 }
 
 interface DialogProps {
-  /** Of one patient; several get the same answer, each of its own. */
+  /** Warnings of one patient; all get the same response, each separately. */
   warnings: readonly Answered[];
   /** Name of the patient. */
   name: string;
-  /** What was done already, as far as it is known. */
+  /** Actions already known to be taken. */
   done?: readonly WarningAction[];
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Acknowledges warnings of a patient with what was done about them, chosen or written. */
+/** Acknowledges warnings of a patient, with chosen actions or a note. */
 export function AcknowledgeDialog({ warnings, name, done = [], onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

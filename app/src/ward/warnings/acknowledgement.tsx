@@ -11,18 +11,18 @@ interface Acknowledged {
   warning: Answered;
   /** Of the patient. */
   name: string;
-  /** It was acknowledged by somebody else or withdrawn. */
+  /** Somebody else acknowledged it, or it was withdrawn. */
   gone?: boolean;
-  /** The one that is to be answered first: its button is solid. */
+  /** This warning has priority: its button is solid. */
   first?: boolean;
-  /** Beside an ordinary warning's button: acknowledges with what was done. */
+  /** Also shows a button that acknowledges an ordinary warning with actions and a note. */
   withNote?: boolean;
   onChanged?: (() => void) | undefined;
 }
 
 /**
- * Acknowledges a warning, in one click where it is not critical. The button stays in place without effect, so that a second
- * click hits no other warning; the acknowledgement can be undone for some seconds.
+ * Acknowledges a warning; an ordinary one with a single click. The button stays in place without effect, so that a
+ * second click hits no other warning; the acknowledgement can be undone for some seconds.
  */
 export function Acknowledgement({ warning, name, gone, first, withNote, onChanged }: Acknowledged) {
   const { t } = useTranslation();

@@ -1,13 +1,13 @@
 import type { ClinicalWarning } from '@wardlink/contract';
 import type { StableRow } from './stable-order.js';
 
-/** Warnings of one patient that stand together. */
+/** Warnings of one patient that are shown together. */
 export interface WarningGroup {
   patientId: string;
   rows: readonly StableRow<ClinicalWarning>[];
 }
 
-/** Critical before ordinary, then what was passed on further, then the newest; ids are decimal text. */
+/** Critical before ordinary, then by escalation, then the newest first; ids are decimal text. */
 function compareUrgency(one: ClinicalWarning, other: ClinicalWarning): number {
   return (
     Number(other.critical) - Number(one.critical) ||
@@ -27,7 +27,7 @@ export function inUrgency(warnings: readonly ClinicalWarning[]): ClinicalWarning
   return [...byPatient.values()].flat();
 }
 
-/** Rows by patient, in their order. A patient comes twice where others stand between, while the order is held. */
+/** Rows by patient, in their order. While the order is held, a patient may come twice, if others are in between. */
 export function groupsOf(rows: readonly StableRow<ClinicalWarning>[]): WarningGroup[] {
   const groups: { patientId: string; rows: StableRow<ClinicalWarning>[] }[] = [];
   for (const row of rows) {

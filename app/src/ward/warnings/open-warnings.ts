@@ -6,12 +6,12 @@ import { createStore, derived, type Readable } from '../../store/store.js';
 
 /** Maximum number of open warnings shown; the warnings page lists all. */
 const SHOWN = 200;
-/** How long the undo of an acknowledgement is offered, milliseconds; the server takes it for longer. */
+/** How long the undo of an acknowledgement is offered, milliseconds; the server accepts it for longer. */
 const UNDO_FOR = 5_000;
 
 type OpenList = ReplyOf<'warning.open'>;
 const openRows = createStore<LoadState<OpenList>>(asLoading());
-/** Whether the server knows older ones that it left out. */
+/** Whether the server has older ones that it omitted. */
 let hasMore = false;
 
 const allOf = ({ rows }: OpenList): ClinicalWarning[] => rows.flatMap(({ warnings }) => warnings);
@@ -21,7 +21,7 @@ export const openList = liveList<OpenList>({
   feed: 'warnings',
   shown: openRows,
   ask: async (_place, rows) => {
-    // No list by ward: it never comes in parts.
+    // This list is not divided by ward, so it never comes in parts.
     const since = 'since' in rows ? rows.since : null;
     const reply = await call('warning.open', { since });
     if (reply.whole) hasMore = allOf(reply).length >= SHOWN;
@@ -47,16 +47,16 @@ export const openWarnings: Readable<LoadState<ClinicalWarning[]>> = derived(open
   loaded.state === 'ready' ? { ...loaded, value: allOf(loaded.value).sort(byAge).slice(0, SHOWN) } : loaded,
 );
 
-/** Ids of the warnings that the user acknowledged on this page within the last seconds: it can be undone. */
+/** Ids of the warnings that the user acknowledged on this page within the last seconds, and can still undo. */
 export const justAcknowledged = createStore<ReadonlySet<string>>(new Set());
 
 /**
- * Ids of warnings whose acknowledgement is on its way. The socket may take them off the list before the reply comes; the
- * list keeps its rows meanwhile, so that the undo has a place.
+ * Ids of warnings whose acknowledgement is being sent. The socket may remove them before the reply arrives; the list
+ * keeps their rows until then, so that the undo has a place.
  */
 export const beingAcknowledged = createStore<ReadonlySet<string>>(new Set());
 
-/** Ids of all that the user acknowledged on this page. */
+/** Ids of all warnings that the user acknowledged on this page. */
 export const acknowledgedHere = createStore<ReadonlySet<string>>(new Set());
 
 /** Timers that end the undo; acknowledging again restarts its timer. */
@@ -66,7 +66,7 @@ const withId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => ne
 const withoutId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids;
 
-/** What somebody says was done: chosen actions, and a note. */
+/** A response: chosen actions, and a note. */
 type Answer = Omit<RequestOf<'warning.acknowledge'>, 'warningId'>;
 
 /** Acknowledges a warning and takes it off the open list. Rejects with the server's reason. */
@@ -94,7 +94,7 @@ export async function acknowledgeWarning(warningId: string, answer: Answer = {})
   return warning;
 }
 
-/** Opens again what was acknowledged a moment ago. Rejects with the server's reason. */
+/** Reopens a warning that was just acknowledged. Rejects with the server's reason. */
 export async function reopenWarning(warningId: string): Promise<void> {
   await call('warning.reopen', { warningId });
   justAcknowledged.set((ids) => withoutId(ids, warningId));

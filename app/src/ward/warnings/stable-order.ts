@@ -74,7 +74,7 @@ export function useHoverOrFocus() {
       onPointerEnter: hold,
       onPointerMove: hold,
       onPointerDown: hold,
-      // A finger that is lifted leaves too: what it pressed stays until the undo is over.
+      // Lifting a finger also fires this event: the pressed row stays until the undo is over.
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType === 'mouse') release();
       },

@@ -8,7 +8,7 @@ interface ActionsProps {
   onChange: (chosen: readonly WarningAction[]) => void;
 }
 
-/** The chosen actions without all ways of one, and with one way of it where it was done. */
+/** The chosen actions without all ways of one action, and with one way of it if it was done. */
 export function withAction(
   chosen: readonly WarningAction[],
   { ways }: Pick<OfferedAction, 'ways'>,
@@ -18,7 +18,7 @@ export function withAction(
   return way === undefined ? others : [...others, way];
 }
 
-/** What was done, chosen with a tick; a way of it is chosen beside. The keys 1, 2, 3 do the same. */
+/** Actions as checkboxes, each with a choice of its way beside it. The keys 1, 2, 3 do the same. */
 export function WarningActions({ offered, chosen, onChange }: ActionsProps) {
   const { t } = useTranslation();
   return (

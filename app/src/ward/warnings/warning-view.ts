@@ -31,19 +31,19 @@ export interface WarningView {
   /** `17.2`, `HI`, `186/112/96` or `39.4`. */
   text: string;
   unit: string;
-  /** Language key of the class that the figures fall into. */
+  /** Language key of the class of the figures. */
   word: string;
   /** The range that was broken, as text. */
   range: string;
   /** Meal slot of a glucose reading. */
   slot: Slot | undefined;
-  /** What a meter measured; undefined where it measures no such indicator, or shows numbers alone. */
+  /** The quantity of a meter; undefined for indicators without a meter, or with one that shows only numbers. */
   measured: Quantity | undefined;
 }
 
 const isLow = (standing: FigureStanding): boolean => standing === 'low' || standing === 'criticalLow';
 
-/** Pages of warnings: of the indicators that have one. */
+/** Pages of warnings, for indicators that have one. */
 export const WARNING_PATHS = {
   glucose: '/intelligent',
   pressure: '/intelligent/pressureRemind',
@@ -54,7 +54,7 @@ export const WARNING_PATHS = {
 export const screenOf = (indicator: WarnedIndicator): RangedIndicator =>
   INDICATORS[indicator].warning?.listedWith ?? 'glucose';
 
-/** Language key of a warning's level; where only a range was broken, of its side. */
+/** Language key of a warning's level; if only a range was exceeded, of its side. */
 function wordOf({ indicator, figures, status, critical, standings }: WarningContent): string {
   const side = `meaning.${sideOfStatus(status)}`;
   if (indicator === 'pressure') {
@@ -79,7 +79,7 @@ export function rangeText(indicator: WarnedIndicator, range: WarningRange): stri
   return 'systolic' in range ? `${between(range.systolic)} / ${between(range.diastolic)}` : between(range);
 }
 
-/** A warning's contents as shown. */
+/** Display of a warning's contents. */
 export function viewOfContent(content: WarningContent): WarningView {
   const { indicator, figures, range, status, critical } = content;
   const tone = sideOfStatus(status);
@@ -99,12 +99,12 @@ export function viewOfContent(content: WarningContent): WarningView {
 /** The contents of a stored warning. */
 export const contentOfWarning = (warning: ClinicalWarning): WarningContent => ({ ...warning, figures: warning });
 
-/** A stored warning as it is shown. */
+/** Display of a stored warning. */
 export function viewOfWarning(warning: ClinicalWarning): WarningView {
   return viewOfContent(contentOfWarning(warning));
 }
 
-/** A stored warning as it is answered. */
+/** A stored warning for the acknowledgement. */
 export const answeredOf = (warning: ClinicalWarning) => ({
   warningId: warning.warningId,
   critical: warning.critical,
@@ -112,7 +112,7 @@ export const answeredOf = (warning: ClinicalWarning) => ({
   view: viewOfWarning(warning),
 });
 
-/** The figures of a warning message as they are shown; undefined where it has none that we know. */
+/** Display of a warning message's figures; undefined if it has no known figures. */
 export function viewOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>): WarningView | undefined {
   const content = warningOfMessage(info);
   return content && viewOfContent(content);

@@ -32,7 +32,7 @@ export function AmbulatoryCurve({ context, height }: { context: ReportContext; h
             key={at}
             className="night"
             x={x(at)}
-            // Half a unit more: two areas beside each other must not show a seam.
+            // Half a unit wider, so that neighbouring areas show no seam.
             width={Math.max(0, x(readings[index + 1]?.at ?? at) - x(at)) + 0.5}
             y={TOP}
             height={height - BOTTOM - TOP}

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A drawing with its axes. Its text is text, so that it is sharp on paper and found in a file. */
+/** A drawing with its axes. Its labels are real text: sharp on paper, and searchable in a file. */
 export function DrawingFrame({ label, height, across, up, children }: Props) {
   return (
     <svg className="report-drawing" role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${height}`}>

@@ -14,11 +14,11 @@ export function GlucoseCurve({ context, height }: { context: ReportContext; heig
   const measured = patient.readings.flatMap(({ readingId, value, comparator, measuredAt: at }) =>
     value === null ? [] : [{ readingId, value, comparator, at }],
   );
-  // HI and LO are no numbers: they stand at the edge, and the curve does not go through them.
+  // HI and LO are not numbers: they are drawn at the edge, and the curve omits them.
   const points = measured.filter(({ comparator }) => comparator === null);
   const ends = measured.flatMap(({ comparator, ...end }) => (comparator === null ? [] : [{ ...end, comparator }]));
   const highest = Math.max(14, ...points.map(({ value }) => value)) + 1;
-  // A value after midnight may belong to the last evening.
+  // A value after midnight may belong to the evening before.
   const end = Math.max(dayBounds(to, zone).end, ...measured.map(({ at }) => at));
   const x = scale(dayBounds(from, zone).begin, end, LEFT, WIDTH - RIGHT);
   const y = scale(0, highest, height - BOTTOM, TOP);

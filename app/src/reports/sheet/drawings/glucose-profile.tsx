@@ -28,7 +28,7 @@ function Band({ band, at, y }: { band: SlotBand['band']; at: number; y: (value: 
 /** Median and percentiles of each slot; with too few readings, the readings themselves. */
 export function GlucoseProfile({ context, height }: { context: ReportContext; height: number }) {
   const { texts, form } = context;
-  // HI and LO are no numbers, and have no place among them.
+  // HI and LO are not numbers, and are left out.
   const values = countedReadings(context).flatMap(({ slot, value, comparator }) =>
     value !== null && comparator === null && isDaySlot(slot) ? [{ slot, value }] : [],
   );

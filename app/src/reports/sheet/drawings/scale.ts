@@ -1,4 +1,4 @@
-/** Size of a drawing in its own units; it is stretched to the width of the table. */
+/** Size of a drawing in its own units; it is scaled to the width of the table. */
 export const WIDTH = 1000;
 export const LEFT = 46;
 export const RIGHT = 12;
@@ -11,7 +11,7 @@ export const scale =
   (value: number): number =>
     begin + ((value - from) / (to - from || 1)) * (end - begin);
 
-/** Values at which an axis is labelled: a round step, at most so many. */
+/** Values for the labels of an axis, with a round step and at most `most` of them. */
 export function ticks(from: number, to: number, most: number): number[] {
   const rough = (to - from) / most;
   const power = 10 ** Math.floor(Math.log10(rough || 1));
