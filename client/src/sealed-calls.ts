@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointName, endpoints, type ReplyOf } from '@ward
 import { openChannel, type SealedChannel } from './sealed-channel.js';
 import { NoAnswer, type Outcome, untilAnswered } from './until-answered.js';
 
-/** One request as it leaves. */
+/** One request, ready to be sent. */
 export interface Sending {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -11,10 +11,10 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request by the means of the program. Rejects where no whole answer came. */
+/** Sends a request by the means of the program. Rejects if no complete answer arrived. */
 export type Transport = (sending: Sending) => Promise<{ status: number; text: string }>;
 
-/** An answer, opened: one body, or of a stream one for each line. Text that is no JSON stays text. */
+/** A decrypted answer: one body, or for a stream one per line. Text that is not JSON stays text. */
 export interface Answer {
   readonly status: number;
   readonly bodies: readonly unknown[];
@@ -29,22 +29,23 @@ export interface SealedCallsOptions {
   /** Takes the reply of the page's first call before anything else is sent. */
   readonly onBegin?: (begin: ReplyOf<'session.begin'>) => void;
   /**
-   * Who is signed in; undefined for nobody. A request is not repeated once this changed: the next try would be carried out in
-   * another person's name.
+   * The signed-in user; undefined for nobody. A request is not repeated after this has changed: the next try would be
+   * carried out in another person's name.
    */
   readonly account?: () => string | undefined;
-  /** How long one try of a read may take (ms); default: a minute. */
+  /** Time limit of one try of a read (ms); default: a minute. */
   readonly readTryMs?: number;
-  /** How long the answer to a read may be missing (ms); default: 5 seconds. */
+  /** How long a read is repeated without an answer (ms); default: 5 seconds. */
   readonly readPatienceMs?: number;
-  /** Told when a call goes on without an answer, and when such a call has ended. */
+  /** Called when a call continues without an answer, and when such a call has ended. */
   readonly onWaiting?: (isWaiting: boolean) => void;
 }
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long an answer may be missing (ms); zero: one try. Default: 15 seconds for what stores something, 5 for a read.
+   * How long a request is repeated without an answer (ms); zero: one try. Default: 15 seconds for a request that stores
+   * something, 5 for a read.
    */
   readonly patienceMs?: number | undefined;
 }
@@ -53,27 +54,29 @@ export interface SealedCalls {
   /** Reply of the page's first call: fetched once, and again after a failure. */
   begin(): Promise<ReplyOf<'session.begin'>>;
   /**
-   * Asks until there is an answer, or the patience is over. A request that stores something is sent again as the same bytes, so
-   * that the server answers it and does not store it twice. A read is sealed again, because its nonce is spent.
-   * @throws NoAnswer after the patience; the transport's error where `signal` ended the call
+   * Sends until there is an answer, or the patience is over. A request that stores something is sent again as the same
+   * bytes, so that the server answers it without storing it twice. A read is sealed again, because its nonce is spent.
+   * @throws NoAnswer after the patience; the transport's error if `signal` ended the call
    */
   ask(name: EndpointName, request: unknown, options?: AskOptions): Promise<Answer>;
 }
 
 type Asked = { readonly signal?: AbortSignal | undefined; readonly patienceMs: number };
 
-/** The time after which an action without an answer has failed (specification, section 8). */
+/** An action without an answer after this time has failed (specification, section 8). */
 const PATIENCE_MS = 15_000;
-/** What loads a page goes on by itself, and says meanwhile that the server cannot be reached. */
+/** After this time the loads of a page report that the server cannot be reached, and continue. */
 const READ_PATIENCE_MS = 5_000;
-/** One try of a request with a short answer: the server gives it within a second, unless it is still at it. */
+/**
+ * Limit of one try of a request with a short answer: the server answers within a second, unless it is still working.
+ */
 const SHORT_TRY_MS = 7_000;
-/** One try of a read, which may be a long list of figures. */
+/** Limit of one try of a read, whose answer may be a long list of figures. */
 const READ_TRY_MS = 60_000;
-/** Characters that the slowest network carries in a millisecond. */
+/** Characters per millisecond that the slowest network transfers. */
 const SLOWEST = 50;
 
-/** What proxies answer while the server behind them is away. */
+/** Statuses of proxies while the server behind them is down. */
 const GATEWAY = [502, 503, 504];
 
 type Coded = { readonly status: unknown; readonly code: string };
@@ -82,12 +85,12 @@ const isCoded = (body: unknown): body is Coded =>
 const isSealed = (body: unknown): body is { data: string } =>
   typeof body === 'object' && body !== null && !('status' in body) && 'data' in body && typeof body.data === 'string';
 
-/** Logging out is a GET; once more it changes nothing. */
+/** Logging out is a GET; repeating it changes nothing. */
 const isReadBy = (name: EndpointName): boolean => endpoints[name].does === 'read' || endpoints[name].method === 'GET';
 
 const codeOf = ({ bodies }: Answer): string | undefined => (isCoded(bodies[0]) ? bodies[0].code : undefined);
 
-/** The bodies in a text: one, or of a stream one a line. */
+/** The bodies in a text: one, or for a stream one per line. */
 function parsed(text: string): unknown[] {
   const lines = text.startsWith('{') ? text.split('\n').filter((line) => line !== '') : [text];
   return lines.map((line): unknown => {
@@ -106,7 +109,7 @@ const outcomeOf = (answer: Answer): Outcome<Answer> => {
   return isMissing ? { value: answer, again: 'missing' } : { value: answer };
 };
 
-/** Calls of one page, under keys of its own. */
+/** Calls of one page, with its own keys. */
 export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
   const { transport, now, account = () => undefined } = options;
   let channel: Promise<SealedChannel> | undefined;
@@ -129,7 +132,7 @@ export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
     });
   };
 
-  /** Asks an endpoint that is not sealed; its answer is short. */
+  /** Calls an endpoint that is not sealed; its answer is short. */
   const plain = (name: EndpointName, asked: Asked): Promise<Answer> => {
     const { method, path }: Endpoint = endpoints[name];
     return repeated(asked, { tryMs: SHORT_TRY_MS }, async (signal) => {
@@ -139,7 +142,7 @@ export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
   };
 
   const open = async (patienceMs: number): Promise<SealedChannel> => {
-    // Not ended with the call that happened to be first: others wait for it too.
+    // Does not end with the call that happened to be first, because others wait for it too.
     const { status, bodies } = await plain('session.begin', { patienceMs });
     const begin = bodies[0] as { data?: ReplyOf<'session.begin'> } | undefined;
     if (status !== 200 || !begin?.data?.serverKey) throw new NotBegun({ status, bodies });
@@ -190,7 +193,7 @@ export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
       const { bound, ...sending } = isRead && tries > 1 ? await prepare() : first;
       const answer = await opened(sealed, bound, await transport({ method, path, signal, ...sending }));
       const code = codeOf(answer);
-      // An earlier try may have been carried out. Its answer is not given again, or the bytes have become too old.
+      // An earlier try may have been carried out: its answer is not given again, or the bytes have become too old.
       const isLost = code === 'body.replayed' || code === 'body.unreadable';
       if (!isRead && tries > 1 && isLost) throw new NoAnswer('the answer was lost');
       return outcomeOf(answer);
@@ -205,14 +208,15 @@ export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
       if (unsealed) return plain(name, asked);
       const answer = await sealedAsk(name, request, asked);
       if (codeOf(answer) !== 'body.unreadable') return answer;
-      // The server no longer knows the key, as after a restored backup. It has not acted on the only try, which it could not open.
+      // The server no longer knows the key, for example after a backup was restored. It has not acted on the only try,
+      // which it could not decrypt.
       channel = undefined;
       return sealedAsk(name, request, asked);
     },
   };
 }
 
-/** The page's first call was refused, or answered by something else than the hospital's server. */
+/** The page's first call was refused, or not answered by the hospital's server. */
 export class NotBegun extends Error {
   override readonly name = 'NotBegun';
 

@@ -11,14 +11,14 @@ import {
 
 type Begin = ReplyOf<'session.begin'>;
 
-/** What a sealed request and its reply are bound to. */
+/** Data to which a sealed request and its reply are bound. */
 export interface Bound {
   /** Method and path. */
   readonly target: string;
   readonly seq: number;
 }
 
-/** One key pair per page load, the key derived with the server's, and the number of the next request. */
+/** One key pair per page load, the key derived from it and the server's key, and the number of the next request. */
 export interface SealedChannel {
   readonly begin: Begin;
   readonly keyId: string;
@@ -28,13 +28,13 @@ export interface SealedChannel {
   seal(value: unknown, bound: Bound, at: number, deflate?: Deflate): Promise<string>;
   /** Headers of a request without a body. */
   headers(bound: Bound): Record<string, string>;
-  /** Opens a reply and rejects one that was made for another request than this. Without `bound` any reply is opened (tests). */
+  /** Opens a reply and rejects one that belongs to another request. Without `bound` any reply is opened (tests). */
   open(jwe: string, bound?: Bound): Promise<unknown>;
 }
 
 /**
  * Opens a channel with the reply of the page's first call.
- * @param inflate decompresses replies; default: what the platform has
+ * @param inflate decompresses replies; default: that of the platform
  */
 export async function openChannel(begin: Begin, inflate?: Deflate): Promise<SealedChannel> {
   const cipher = await bodyCipher();

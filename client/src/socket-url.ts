@@ -1,3 +1,3 @@
-/** The address of a path that answers websockets, on the server that the page came from. */
+/** The address of a websocket path on the server from which the page came. */
 export const socketUrl = (path: string, { protocol, host }: Pick<Location, 'protocol' | 'host'> = location): string =>
   `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${path}`;

@@ -1,6 +1,6 @@
 import { nextChance, pauseBefore } from './next-chance.js';
 
-/** No answer came within the patience for it. `cause` is what the transport said at last. */
+/** There was no answer within the patience. `cause` is the last error of the transport. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 
@@ -9,39 +9,39 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What one try brought; a try that rejects brought no answer. */
+/** Result of one try; a try that rejects brought no answer. */
 export interface Outcome<T> {
   readonly value: T;
   /**
-   * Why to try again: a gateway answered in the place of the server, or the server is still at it. Without it the answer is
-   * final.
+   * Why to try again: a gateway answered instead of the server, or the server is still working. If undefined, the
+   * answer is final.
    */
   readonly again?: 'missing' | 'unfinished';
 }
 
 export interface Patience {
-  /** How long an answer may be missing, milliseconds. Zero: one try. */
+  /** How long to repeat without an answer, milliseconds. Zero: one try. */
   readonly forMs: number;
   /** How long one try may take, milliseconds. */
   readonly tryMs: number;
   /** Ends the call: it rejects with the transport's error, and is not repeated. */
   readonly signal?: AbortSignal | undefined;
-  /** Asked before each repetition: whether the request may still be sent. Default: yes. */
+  /** Checked before each repetition: whether the request may still be sent. Default: yes. */
   readonly isWanted?: (() => boolean) | undefined;
-  /** Told when a try brought no answer, and when the call has ended after that. */
+  /** Called when a try got no answer, and when the call has ended after that. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
 }
 
-/** Longest time that a server may say "still at it", milliseconds. */
+/** How long a server may report that it is still working, milliseconds. */
 const LONGEST_WORK = 120_000;
-/** The last try ends about when the patience does, milliseconds. */
+/** Minimum limit of the last try, milliseconds. */
 const LAST_TRY = 1_000;
 
 /**
- * Tries until there is an answer or the patience is over. Only time in which the page could try counts: a machine that
- * slept in between does not use it up. A try that rejects with NoAnswer is the last one.
+ * Tries until there is an answer or the patience is over. Only time in which the page could try counts, not the sleep
+ * of a machine. A try that rejects with NoAnswer is the last one.
  * @param attempt receives a signal that ends the try, and the number of the try, from 1
- * @throws NoAnswer where no try was answered, or the request may not be sent again
+ * @throws NoAnswer if no try was answered, or the request may not be sent again
  */
 export async function untilAnswered<T>(
   attempt: (signal: AbortSignal, tries: number) => Promise<Outcome<T>>,
@@ -53,7 +53,7 @@ export async function untilAnswered<T>(
   try {
     for (let tries = 1; ; tries += 1) {
       const begun = performance.now();
-      // Where one try may take longer than the patience, a late answer is no missing one.
+      // If one try may take longer than the patience, a late answer is not a missing one.
       const limit = forMs > tryMs ? Math.min(tryMs, Math.max(forMs - missingFor, LAST_TRY)) : tryMs;
       const outcome = await limited(attempt, tries, limit, signal);
       if ('value' in outcome && outcome.again === undefined) return outcome.value;

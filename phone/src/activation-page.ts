@@ -5,7 +5,7 @@ import { failureText } from './failure-text.js';
 import { call } from './hospital.js';
 import { language, nameOf, text } from './language.js';
 
-/** How often the phone asks whether the ward has linked it. */
+/** Interval at which the phone checks whether the ward has linked it. */
 const ASK_EVERY_MS = 3_000;
 
 type Begun = ReplyOf<'session.beginActivation'>;
@@ -17,8 +17,8 @@ interface Ways {
 }
 
 /**
- * Where a patient activates the account on the own phone: it shows a code for the ward, waits until the ward has linked it, and
- * then takes the password that the patient chooses. `stop` ends the waiting.
+ * The page on which a patient activates the account on the phone: it shows a code for the ward, waits until the ward
+ * has linked the phone, and then takes the password that the patient chooses. `stop` ends the waiting.
  */
 export async function activationPage({ signedIn, back }: Ways): Promise<{ root: HTMLElement; stop: () => void }> {
   const root = element('section', { class: 'sign-in', 'aria-label': text('activate') });
@@ -65,7 +65,7 @@ export async function activationPage({ signedIn, back }: Ways): Promise<{ root: 
       element('p', { class: 'hint' }, text('activateUntil', { time: until })),
     );
     const ask = async (): Promise<void> => {
-      // Without a network the code stays, and is asked about again.
+      // Without a network the code stays, and the check is repeated.
       const found = await call('session.activation', { ticket }).catch(() => undefined);
       if (stopped) return;
       if (found?.state === 'linked') choose(ticket, found);

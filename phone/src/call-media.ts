@@ -4,7 +4,7 @@ import { call } from './hospital.js';
 
 interface CallListener {
   peerLeft(): void;
-  /** Nothing arrives from the other side, or something again. */
+  /** Media from the other side stopped arriving, or arrive again. */
   away(isAway: boolean): void;
   failed(error: unknown): void;
 }
@@ -22,15 +22,15 @@ export const callMedia = (
     {
       left: () => listener.peerLeft(),
       away: (isAway) => listener.away(isAway),
-      // A touch began or answered the call: a browser that plays nothing after it cannot play at all.
+      // A touch began or answered the call: if the browser still blocks sound, it cannot play at all.
       playBlocked: () => listener.failed(new Error('the other side cannot be played')),
-      // The call goes on with sound.
+      // The call continues with sound.
       partly: (error) => console.warn('no camera', error),
       failed: (error) => listener.failed(error),
     },
     {
       sign: () => call('call.userSig', { roomNumber }),
-      // Nobody loads the calling SDK before there is a call.
+      // The calling SDK is loaded with the first call.
       load: () => import('@wardlink/client/media'),
       pictures: () => Promise.resolve(pictures),
     },

@@ -4,7 +4,7 @@ import { face } from './face.js';
 import { button, element } from './elements.js';
 import { nameOf, text } from './language.js';
 
-/** What is going on, in words under the face. */
+/** State of the call in words, shown below the face. */
 const WORDS = { ringing: 'who.ringing', calling: 'who.calling', inCall: 'who.inCall', closing: 'who.closing' } as const;
 
 /** The call screen; it covers the page while a call rings or runs, and while it shows why a call ended. */
@@ -13,7 +13,7 @@ export class CallScreen {
   readonly remote = element('div', { class: 'remote' });
   readonly local = element('div', { class: 'local' });
   media: CallRoom | undefined;
-  /** Who it is: shown until there is a picture of the call. */
+  /** The other person, shown until the call has a picture. */
   private readonly who = element('div', { class: 'who' });
   private readonly title = element('h2', {});
   private readonly lasted = element('p', { class: 'lasted', role: 'timer', hidden: true });
@@ -21,13 +21,13 @@ export class CallScreen {
   private isAway = false;
   private readonly notice = element('p', { class: 'notice', role: 'status' });
   private readonly actions = element('div', { class: 'actions' });
-  /** Why the call ended, and what else it says itself. */
+  /** Why the call ended, and further messages of this screen. */
   private told = '';
   private muted = false;
   private since: number | undefined;
   private ticking: ReturnType<typeof setInterval> | undefined;
 
-  /** Whether the patient wishes to be muted, from the first ring on. */
+  /** Whether the patient has muted the microphone, valid from the first ring on. */
   get isMuted(): boolean {
     return this.muted;
   }
@@ -71,7 +71,7 @@ export class CallScreen {
     if (state === 'ringing') this.actions.querySelector('button')?.focus();
   }
 
-  /** The other side's connection is lost, or there again. */
+  /** Reports that the connection of the other side is lost, or back. */
   setAway(isAway: boolean): void {
     this.isAway = isAway;
     this.tell();
@@ -81,7 +81,7 @@ export class CallScreen {
     this.notice.textContent = this.told || (this.isAway ? text('lineLost') : '');
   }
 
-  /** Counts the time of a running call. */
+  /** Shows the duration of a running call. */
   private keepTime(state: CallView['state']): void {
     if (state === 'closing') return;
     this.lasted.hidden = state !== 'inCall';

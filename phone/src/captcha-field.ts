@@ -2,7 +2,7 @@ import { button, element } from './elements.js';
 import { captcha } from './hospital.js';
 import { language, text } from './language.js';
 
-/** Picture, question and answer of a captcha; `renew` shows a fresh one. */
+/** Picture, question and answer of a captcha; `renew` shows a new one. */
 export async function captchaField() {
   const answer = element('input', { name: 'captcha', autocomplete: 'off', required: true, maxlength: 16 });
   const picture = element('span', { class: 'captcha-picture' });

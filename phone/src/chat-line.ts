@@ -14,21 +14,21 @@ interface Surroundings {
   message(message: StoredChatMessage): void;
   /** Called with this phone's messages that the server has not acknowledged yet. */
   waiting(messages: readonly KeptMessage[]): void;
-  /** Something else than a written message was refused. */
+  /** The server refused something other than a written message. */
   refused(description: string): void;
   connected(yes: boolean): void;
-  /** Something changed in a call of several people to which the user was invited. */
+  /** A call of several people changed to which the user was invited. */
   conferenceChanged(): void;
   groupMessage(message: StoredChatMessage): void;
   groupsChanged(): void;
   groupReads(frame: GroupReadsFrame): void;
-  /** The patient has read on in a conversation, on any device; without a person, that may have been missed. */
+  /** The patient has read messages on any device; without a person, such frames may have been missed. */
   chatReads(userId: string | null, readUpTo: number): void;
-  /** Somebody came or went. */
+  /** A person came online or went offline. */
   presence(userId: string, online: boolean): void;
 }
 
-/** The chat socket of the patient's page: what was written, and how far messages were received, end with the page. */
+/** The chat socket of the patient's page: written messages and the position of received ones end with the page. */
 export class ChatLine {
   private readonly socket: ChatSocket;
   private readonly outbox: MessageOutbox;
@@ -39,7 +39,7 @@ export class ChatLine {
     doctorId: string,
     private readonly around: Surroundings,
   ) {
-    // What the server has stored comes back with the messages of its conversation.
+    // A message that the server has stored returns with the messages of its conversation.
     const onChange = (all: readonly KeptMessage[]) => around.waiting(all.filter(({ acknowledged }) => !acknowledged));
     this.outbox = new MessageOutbox(NOT_STORED, { onChange });
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -48,7 +48,7 @@ export class ChatLine {
       outbox: this.outbox,
       position: new InboxPosition(undefined),
       now: () => around.now(),
-      // The server answers whether the session has ended. On a mobile network the reconnection does not wait for that.
+      // The server reports whether the session has ended. On a mobile network the reconnection does not wait for that.
       reportLost: (closeCode) => {
         call('session.connectionLost', { closeCode }).catch((error: unknown) =>
           console.warn('connection lost, not reported', error),
@@ -62,7 +62,7 @@ export class ChatLine {
       onMessage: (message) => around.message(message),
       onGroupMessage: (message) => around.groupMessage(message),
       onRefused: ({ messageId, description }) => {
-        // A written message says by itself why it was refused.
+        // A written message itself shows why it was refused.
         if (messageId === null || !this.outbox.find(messageId)) around.refused(description);
       },
       onConferenceChanged: () => around.conferenceChanged(),
@@ -74,12 +74,12 @@ export class ChatLine {
     this.socket.start();
   }
 
-  /** Sends a message. It is kept and repeated over reconnections until the server acknowledges or refuses it. */
+  /** Sends a message. It is kept, and sent again after reconnections until the server acknowledges or refuses it. */
   send(message: OutgoingChatMessage): void {
     this.socket.send(message);
   }
 
-  /** Sends again what the server has refused. */
+  /** Sends a refused message again. */
   sendAgain(messageId: string): void {
     this.socket.resend(messageId);
   }
@@ -88,7 +88,7 @@ export class ChatLine {
     this.outbox.remove(messageId);
   }
 
-  /** Says which group is on the screen; said again after a reconnection. */
+  /** Reports which group is on the screen, again after each reconnection. */
   watchGroup(groupId: string | null): void {
     this.watched = groupId;
     this.socket.sendOfPage({ msgType: MSG_TYPE.watchGroup, groupId });

@@ -14,7 +14,7 @@ interface Wishes {
   zone: string;
   now(): number;
   conversations: Conversations;
-  /** What is on its way, to one person too. */
+  /** Running uploads, including those to one person. */
   uploads: Uploads;
   send(to: Addressee, written: Written): void;
   call(partner: Partner, video: boolean): void;
@@ -33,10 +33,10 @@ interface Opened {
 
 const NO_THREAD: Thread = { messages: [], more: false, isLoaded: false };
 
-/** The patient's conversations with one person each, and the page of the one that is open. */
+/** The patient's conversations with one person each, and the page of the open one. */
 export function chatPage(wishes: Wishes) {
   const { ownId, zone, conversations } = wishes;
-  /** By the other person. */
+  /** By user id of the other person. */
   const threads = new Map<string, Thread>();
   let opened: Opened | undefined;
 
@@ -64,14 +64,14 @@ export function chatPage(wishes: Wishes) {
     add(userId, earlier, { more });
   };
 
-  /** Leaves the conversation on the screen. What is on its way in it goes on. */
+  /** Leaves the conversation on the screen; its uploads continue. */
   const leave = (): void => {
     opened?.tools.leave();
     opened?.view.leave();
     opened = undefined;
   };
 
-  /** Says what went wrong in a conversation, while it is open. */
+  /** Shows an error in a conversation, while it is open. */
   const failedIn =
     (userId: string) =>
     (error: unknown): void => {
@@ -84,18 +84,18 @@ export function chatPage(wishes: Wishes) {
     leave,
     isOpen: (): boolean => opened !== undefined,
     isRecording: (): boolean => opened?.tools.isRecording() === true,
-    /** Shows what is on its way to the person. */
+    /** Shows the uploads to the person. */
     updateTools: (): void => opened?.tools.update(),
     update: (waiting: Unsent, connected: boolean): void =>
       opened?.view.update(threadWith(opened.partner.userId), waiting, connected),
 
-    /** Counts a message, and says so where its conversation is not open. */
+    /** Counts a message, and announces it unless its conversation is open. */
     announce(message: StoredChatMessage): void {
       const openWith = opened?.partner.userId;
       if (conversations.receive(message, openWith, wishes.now())) wishes.announce(message);
     },
 
-    /** Replaces the content of a voided message by the mark that it was voided. */
+    /** Replaces the content of a voided message with a note that it was voided. */
     markVoided({ sendUserId, sendTime, sendUserOther: by, otherInfo }: StoredChatMessage): void {
       const voided = { at: sendTime, by: { name: by.name, latinName: by.latinName }, reason: null };
       const emptied = ({ attachment: _gone, ...one }: StoredChatMessage) => ({ ...one, content: null, voided });

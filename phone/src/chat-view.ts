@@ -13,12 +13,12 @@ import { nameOf, text, timeOfDay } from './language.js';
 import { threadList } from './thread-list.js';
 import type { Partner } from './face.js';
 
-/** What is known of a conversation. */
+/** The loaded part of a conversation. */
 export interface Thread {
   messages: readonly StoredChatMessage[];
-  /** Whether there are older ones. */
+  /** Whether there are older messages. */
   more: boolean;
-  /** Whether its history has come: what was written before the newest message is then shown too. */
+  /** Whether its history is loaded: then the messages before the newest one are shown as well. */
   isLoaded: boolean;
 }
 
@@ -27,7 +27,7 @@ interface ChatActions {
   send(content: string): void;
   call(video: boolean): void;
   older(): void;
-  /** Everything up to a number is looked at. */
+  /** Reports that the user has seen everything up to a number. */
   seen(upTo: number): void;
 }
 
@@ -38,7 +38,7 @@ interface Shown {
   onCall: (video: boolean) => void;
 }
 
-/** A call: its kind, what became of it and how long it took, with the way to call again. */
+/** A call: its kind, outcome and duration, with a button to call again. */
 function callCard({ video, outcome, talkedFor }: ThreadCall, onCall: (video: boolean) => void): HTMLElement {
   const ended = [text(`call.${outcome}`), talkedFor !== null && callDuration(talkedFor)].filter(Boolean).join(' ');
   const again = button(text('callAgain'), () => onCall(video), 'quiet');
@@ -70,7 +70,7 @@ interface ChatSurroundings {
   zone: string;
   /** The hospital's clock. */
   now(): number;
-  /** What can be sent beside text. */
+  /** Buttons that send something other than text. */
   tools: HTMLElement;
   actions: ChatActions;
 }
@@ -96,7 +96,10 @@ export function chatView(partner: Partner, { ownId, zone, now, tools, actions }:
     form,
   );
   const rows = new WeakMap<StoredChatMessage, HTMLElement>();
-  /** A message has one row for as long as it is the same: a voice message plays on when another one comes. A call changes with what follows. */
+  /**
+   * A message keeps its row while it does not change, so that a voice message plays on when another one arrives. The
+   * row of a call changes with its later messages.
+   */
   const rowOf = (message: StoredChatMessage, calls: ReadonlyMap<string, ThreadCall>): HTMLElement => {
     const known = calls.has(message.messageId) ? undefined : rows.get(message);
     const row = known ?? bubble(message, { ownId, zone, calls, onCall: actions.call });

@@ -11,7 +11,7 @@ import { button, element } from './elements.js';
 import { text } from './language.js';
 import type { KeptMessage } from '@wardlink/client';
 
-/** Where a message is written. @param send is given what was typed, without spaces around it */
+/** The form for a message. @param send receives the typed text, trimmed */
 export function composeForm(send: (content: string) => void): HTMLFormElement {
   const input = element('input', {
     name: 'message',
@@ -37,7 +37,7 @@ export function composeForm(send: (content: string) => void): HTMLFormElement {
   );
 }
 
-/** Own messages that are not stored, and what is done about one that the server has refused. */
+/** The user's messages that are not stored, and actions on a refused one. */
 export interface Unsent {
   list: readonly KeptMessage[];
   again(messageId: string): void;
@@ -46,7 +46,7 @@ export interface Unsent {
 
 type To = Pick<OutgoingChatMessage, 'model' | 'receiveBizId'>;
 
-/** Those to one person or group that the server has not given back either. */
+/** Unsent messages to one person or group that the server has not returned yet. */
 function unsentTo({ list }: Unsent, to: To, stored: readonly StoredChatMessage[]): readonly KeptMessage[] {
   const known = new Set(stored.map(({ messageId }) => messageId));
   return list.filter(
@@ -55,11 +55,11 @@ function unsentTo({ list }: Unsent, to: To, stored: readonly StoredChatMessage[]
   );
 }
 
-/** Id of the last of them. */
+/** Id of the last unsent message. */
 export const lastWriting = (...all: Parameters<typeof unsentTo>): string | undefined =>
   unsentTo(...all).at(-1)?.message.messageId;
 
-/** What was typed: in a group, what only looks like a mention is stored in another way. */
+/** The text as typed; for a group, plain text that looks like a mention is stored in another form. */
 const shownContent = (content: string | null | undefined, { model }: To): string | null =>
   content == null || model !== CHAT_MODEL.group ? (content ?? null) : readText(content, (mention) => mention);
 
@@ -87,5 +87,5 @@ export function unsentBubbles(
   );
 }
 
-/** What stands in place of the messages where there are none. */
+/** Shown in place of messages if there are none. */
 export const noMessages = (): HTMLElement => element('li', { class: 'empty' }, text('noMessages'));

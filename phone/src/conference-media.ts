@@ -3,7 +3,7 @@ import { ConferenceMedia as Media } from '@wardlink/client/media';
 import { screenIdOf, type ReplyOf } from '@wardlink/contract';
 import { call } from './hospital.js';
 
-/** Somebody else in the room. */
+/** Another person in the room. */
 export interface Person {
   userId: string;
   microphone: boolean;
@@ -14,26 +14,26 @@ export interface Person {
 
 interface Listeners {
   people(people: readonly Person[]): void;
-  /** Who shares a screen; undefined where nobody does. */
+  /** Person who shares a screen; undefined if nobody does. */
   sharer(userId: string | undefined): void;
-  /** Camera or microphone cannot be opened; the call goes on without. */
+  /** Camera or microphone cannot be opened; the call continues without it. */
   partly(error: unknown): void;
   failed(error: unknown): void;
 }
 
 type Access = ReplyOf<'conference.join'>['access'];
 
-/** More pictures than this are small on a phone. */
+/** With more pictures than this, all are small on a phone. */
 const LARGE = 1;
 
 const peopleIn = ({ people }: RoomState): Person[] =>
   [...people].map(([userId, { microphone, camera, away }]) => ({ userId, microphone, camera, away }));
 
-/** A call of several people on a phone, which shows everybody, and no qualities. */
+/** A call of several people on a phone, which shows everybody, but no quality. */
 export class ConferenceMedia {
   private readonly media: Media;
   private room = EMPTY_ROOM;
-  /** What the page was told last. */
+  /** The state reported to the page last. */
   private told = '';
 
   constructor(
@@ -60,12 +60,12 @@ export class ConferenceMedia {
     return this.room.own.hasCamera;
   }
 
-  /** Sets where somebody's picture is played. */
+  /** Sets the place in which a person's picture is played. */
   setPlace(userId: string, place: HTMLElement): void {
     this.media.setElement(userId, place);
   }
 
-  /** Sets where the screen of somebody is played. */
+  /** Sets the place in which a person's screen is played. */
   setScreen(userId: string, place: HTMLElement): void {
     this.media.setElement(screenIdOf(userId), place);
   }
@@ -92,7 +92,7 @@ export class ConferenceMedia {
     this.tell();
   }
 
-  /** Measurements come every two seconds and mostly say nothing new. */
+  /** Measurements come every two seconds and mostly change nothing. */
   private tell(): void {
     const people = peopleIn(this.room);
     const telling = JSON.stringify([people, this.hasCamera]);

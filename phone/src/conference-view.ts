@@ -4,7 +4,7 @@ import { text } from './language.js';
 import { namesAmong, type NameOf } from './names-apart.js';
 import type { Conference, ConferenceView, PhoneConference } from './phone-conference.js';
 
-/** Somebody's place in the call. */
+/** A person's place in the call. */
 interface Tile {
   root: HTMLElement;
   picture: HTMLElement;
@@ -13,7 +13,7 @@ interface Tile {
   away: HTMLElement;
 }
 
-/** The screens of a consultation: it rings, it runs, and the line that leads back into it. */
+/** The screens of a consultation: ringing, running, and the line that leads back to it. */
 export class ConferenceScreen {
   readonly root = element('section', {
     class: 'conference-screen',
@@ -27,12 +27,12 @@ export class ConferenceScreen {
   private readonly notice = element('p', { class: 'notice', role: 'status' });
   private readonly tiles = element('div', { class: 'tiles' });
   private readonly actions = element('div', { class: 'actions' });
-  /** The screen that somebody shares, above the pictures. */
+  /** The shared screen, above the pictures. */
   private screen: { root: HTMLElement; userId: string } | undefined;
   private readonly byUser = new Map<string, Tile>();
   private muted = false;
   private dark = false;
-  /** What the buttons belong to, so that they keep the focus while people come and go. */
+  /** Identifies the drawn buttons, so that they keep the focus while people come and go. */
   private drawn = '';
   private drawnLine = '';
 
@@ -40,7 +40,7 @@ export class ConferenceScreen {
     this.root.append(element('div', { class: 'caption' }, this.title, this.notice), this.tiles, this.actions);
   }
 
-  /** What the patient wishes, also while the media are not there yet. */
+  /** The patient's choices, valid even before the media exist. */
   get wishes(): { muted: boolean; dark: boolean } {
     return { muted: this.muted, dark: this.dark };
   }
@@ -99,7 +99,7 @@ export class ConferenceScreen {
       const tile = this.tileOf(member);
       const person = people.find((one) => one.userId === userId);
       const isOwn = userId === this.ownId;
-      // Another one of the same name may have been invited meanwhile.
+      // Somebody with the same name may have been invited since.
       tile.name.textContent = isOwn ? text('you') : names(member);
       tile.root.classList.toggle('with-picture', isOwn ? (media?.hasCamera ?? false) && !this.dark : !!person?.camera);
       tile.silent.hidden = isOwn ? !this.muted : person?.microphone !== false;
@@ -187,7 +187,7 @@ export class ConferenceScreen {
     const own = open?.members.find(({ userId }) => userId === this.ownId);
     const isNew = own?.state === 'ringing';
     const says = open ? lineText(open, isNew) : '';
-    // The button stays while nothing changes: a press that has begun would be lost with it.
+    // An unchanged button stays: replacing it would lose a press that has begun.
     const key = open ? `${open.conferenceId} ${says}` : '';
     if (this.drawnLine === key) return;
     this.drawnLine = key;
@@ -199,7 +199,7 @@ export class ConferenceScreen {
   }
 }
 
-/** What the line says of a consultation, or of the call of a group, that waits or goes on. */
+/** Text of the line for a consultation, or a call of a group, that waits or continues without the patient. */
 function lineText({ group }: Conference, isNew: boolean): string {
   if (!group) return text(isNew ? 'consultation.waits' : 'consultation.goesOn');
   return text(isNew ? 'groupCall.waits' : 'groupCall.goesOn', { group: group.name });

@@ -1,7 +1,7 @@
 import { button, element } from './elements.js';
 import { text } from './language.js';
 
-/** Asks before something that ends or removes. @returns whether the user agreed; Escape is a no */
+/** Asks for confirmation before something ends or is removed. @returns whether the user agreed; Escape means no */
 export function confirmed(question: string, agree: string): Promise<boolean> {
   return new Promise((resolve) => {
     const dialog = element('dialog', { class: 'confirm', 'aria-label': question });

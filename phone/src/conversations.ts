@@ -10,21 +10,21 @@ import {
 type Listed = ReplyOf<'chat.conversations'>;
 type Conversation = Listed['conversations'][number];
 
-/** A message older than this when it comes is caught up on, not announced, milliseconds. */
+/** A message that is older than this on arrival is not announced, milliseconds. */
 export const ANNOUNCE_WITHIN = 60_000;
 
-/** What the conversations ask of the server, and what they show. */
+/** The connection of the conversations to server and page. */
 interface ConversationSurroundings {
   ownId: string;
   report(userId: string, upTo: number): Promise<unknown>;
   isRefused(error: unknown): boolean;
-  /** What is unread changed. */
+  /** The number of unread messages changed. */
   changed(): void;
-  /** The list has to be loaded again. */
+  /** The list must be loaded again. */
   reload(): void;
 }
 
-/** How many messages of each person are unread, and what was said last. */
+/** Unread messages and the last message by person. */
 export class Conversations {
   private known = new Map<string, Conversation>();
   private readonly readings: ReadingBook;
@@ -48,25 +48,25 @@ export class Conversations {
     return one && { ...one, unread, missedCall };
   }
 
-  /** Everybody with whom something was said, the last first. */
+  /** Conversations that contain a message or call, the latest first. */
   spoken(): Conversation[] {
     return [...this.known.values()]
       .filter(({ last }) => last !== null)
       .sort((one, other) => (other.last?.seq ?? 0) - (one.last?.seq ?? 0));
   }
 
-  /** Everything of a person up to a number is on a page that somebody looks at. */
+  /** Reports that the user has seen everything from a person up to a number. */
   seen(userId: string, upTo: number): void {
     this.readings.seen(userId, upTo);
   }
 
-  /** Another page of the patient has read on; without a person, that may have been missed. */
+  /** Messages were read on another page of the patient; without a person, such frames may have been missed. */
   readElsewhere(userId: string | null, upTo: number): void {
     if (userId !== null) return this.readings.readElsewhere(userId, upTo);
     this.around.reload();
   }
 
-  /** There is a connection again. */
+  /** The connection is open again. */
   repeat(): void {
     this.readings.repeat();
   }
@@ -80,7 +80,7 @@ export class Conversations {
     const isOwn = sendUserId === this.around.ownId;
     const other = isOwn ? receiveBizId : sendUserId;
     if (!isOwn && msgType === MSG_TYPE.chat && !voided) this.readings.arrived(other, { seq });
-    // What became of a call is the server's to say.
+    // The server decides the outcome of a call.
     if (isCallMessage(message)) this.around.reload();
     this.lastMessages.note(other, message);
     const one = this.known.get(other);
@@ -89,8 +89,7 @@ export class Conversations {
   }
 
   /**
-   * Notes a message. @returns whether it is to be announced: it is new, of somebody else, and in a conversation that is
-   * not open
+   * Records a message. @returns whether to announce it: it is new, by somebody else, and its conversation is not open
    */
   receive(message: StoredChatMessage, openWith: string | undefined, now: number): boolean {
     this.note(message);

@@ -21,7 +21,9 @@ export function button(label: string, press: () => void, kind = ''): HTMLButtonE
   return element('button', { type: 'button', class: `button ${kind}`, onclick: press }, label);
 }
 
-/** Makes these the children of a parent, and leaves alone those that are: what plays goes on, what has the focus keeps it. */
+/**
+ * Sets the children of a parent. Children that stay are not touched, so that playing media go on and the focus is kept.
+ */
 export function setChildren(parent: HTMLElement, wanted: readonly Node[]): void {
   const kept = new Set(wanted);
   for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();

@@ -2,7 +2,7 @@ import { initialOf } from '@wardlink/domain';
 import { element } from './elements.js';
 import { nameOf } from './language.js';
 
-/** Somebody with a face: their picture, or the first letter of their name. */
+/** A person with a picture, or the first letter of the name. */
 export interface Faced {
   name: string;
   latinName: string | null;
@@ -10,12 +10,12 @@ export interface Faced {
   avatar?: string | null;
 }
 
-/** Somebody to write to or to call. */
+/** A person to write to or to call. */
 export interface Partner extends Faced {
   userId: string;
 }
 
-/** A person's picture in a circle. The name stands beside it, so it is hidden from screen readers. */
+/** A person's picture in a circle. The name is beside it, so it is hidden from screen readers. */
 export function face(person: Faced): HTMLElement {
   const letter = element('span', {}, initialOf(nameOf(person)));
   const circle = element('span', { class: 'face', 'aria-hidden': 'true' }, letter);

@@ -5,7 +5,7 @@ import { nameOf, text } from './language.js';
 import type { NameOf } from './names-apart.js';
 import { groupText } from './phone-groups.js';
 
-/** The words of a line: those about a call hold its kind, or how long it was. */
+/** The words of a line; in lines about a call, its kind or its duration. */
 function lineWords(line: GroupLine, words: string): string {
   if (line === 'callEnded') return callDuration(Number(words));
   const isOfCall = line === 'callStarted' || line === 'callMissed';
@@ -14,7 +14,7 @@ function lineWords(line: GroupLine, words: string): string {
 
 const senderOf = ({ sendUserId: userId, sendUserOther }: StoredChatMessage) => ({ ...sendUserOther, userId });
 
-/** What a message says in one line. @param names - of the people of its group, where they are known */
+/** Summarizes a message in one line. @param names - of the people of its group, if they are known */
 export function shortText(message: StoredChatMessage, names: NameOf = nameOf): string {
   const { group, contentType } = message;
   const by = names(senderOf(message));
@@ -36,7 +36,7 @@ export function groupBubble(
   names: NameOf,
 ): HTMLElement | undefined {
   const { group, sendUserId, sendTime } = message;
-  // That something was recalled stands in its place.
+  // The recalled message itself says that it was recalled.
   if (group?.line?.line === 'recalled') return undefined;
   if (group?.line || group?.recalledAt) {
     const isMissed = group.line?.line === 'callMissed' && group.line.people.some(({ userId }) => userId === ownId);

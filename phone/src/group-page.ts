@@ -13,10 +13,10 @@ interface Wishes {
   ownId: string;
   zone: string;
   now(): number;
-  /** What is on its way, to the groups too. */
+  /** Running uploads, including those to groups. */
   uploads: Uploads;
   send(to: Addressee, written: Written): void;
-  /** The group on the screen, or none. */
+  /** Sets the group on the screen; null for none. */
   watch(groupId: string | null): void;
   /** The call of a group, and whether the patient is in it. */
   callOf(groupId: string): { running: Conference | undefined; isInside: boolean };
@@ -34,7 +34,7 @@ interface Opened {
   tools: ReturnType<typeof attachTools>;
 }
 
-/** The patient's groups, and the page of the one that is open. */
+/** The patient's groups, and the page of the open one. */
 export function groupPage(wishes: Wishes) {
   let opened: Opened | undefined;
   const groups = new PhoneGroups({
@@ -76,7 +76,7 @@ export function groupPage(wishes: Wishes) {
     groups.enter(groupId).catch((error: unknown) => wishes.failed(failureText(error, 'failed')));
     return view.root;
   };
-  /** @returns whether the open group says itself that a call is on */
+  /** @returns whether the page of the open group shows a running call */
   const showCall = (): boolean => {
     if (!opened) return false;
     const { running, isInside } = wishes.callOf(opened.groupId);
@@ -92,7 +92,7 @@ export function groupPage(wishes: Wishes) {
       closeTools();
       groups.leave();
     },
-    /** Shows what is on its way to the open group. */
+    /** Shows the uploads to the open group. */
     updateTools: (): void => opened?.tools.update(),
     isRecording: (): boolean => opened?.tools.isRecording() === true,
     close: (): void => {

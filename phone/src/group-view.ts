@@ -13,21 +13,21 @@ interface GroupActions {
   back(): void;
   send(content: string): void;
   older(): void;
-  /** Enters the call that is on. */
+  /** Enters the running call. */
   join(conferenceId: string): void;
-  /** Everything up to a number is looked at. */
+  /** Reports that the user has seen everything up to a number. */
   seen(upTo: number): void;
 }
 
 interface GroupSurroundings {
   ownId: string;
   zone: string;
-  /** What can be sent beside text. */
+  /** Buttons that send something other than text. */
   tools: HTMLElement;
   actions: GroupActions;
 }
 
-/** One group. `update` shows what is new without changing the text being typed. */
+/** One group. `update` shows changes without touching the text being typed. */
 export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSurroundings) {
   const lines = threadList({ seen: actions.seen });
   const olderRow = element('li', {}, button(text('older'), actions.older, 'quiet'));
@@ -48,9 +48,9 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
   const time = timeOfDay(zone);
   let rows = new WeakMap<StoredChatMessage, HTMLElement>();
   let names = namesAmong([]);
-  /** Names as the rows have them. */
+  /** Names that the rows show. */
   let drawn = '';
-  /** A message has one row for as long as it is the same: a voice message plays on when another one comes. */
+  /** A message keeps its row while it does not change, so that a voice message plays on when another one arrives. */
   const rowOf = (message: StoredChatMessage): HTMLElement | undefined => {
     const row = rows.get(message) ?? groupBubble(message, ownId, time, names);
     if (row) rows.set(message, row);
@@ -85,7 +85,7 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
     note.textContent = present === undefined ? text('groupGone') : isClosed ? text('groupMuted') : (announced ?? '');
     note.hidden = note.textContent === '';
   };
-  /** That a call is on, who is in it, and the way in. */
+  /** Says that there is a call and who is in it, with a button to join. */
   const inCall = element('p', {});
   let joining: Conference | undefined;
   const join = button(text('join'), () => joining && actions.join(joining.conferenceId), 'primary');
@@ -100,7 +100,7 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
   return { root, update, showCall, leave: lines.leave };
 }
 
-/** A group in the list, with what was said last and how many messages are unread. */
+/** A group in the list, with its last message and its number of unread ones. */
 export function groupRow(open: (group: Group) => void): ListRow<[group: Group]> {
   let present: Group | undefined;
   const row = listRow('member group', [button(text('open'), () => present && open(present), 'primary')]);

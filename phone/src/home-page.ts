@@ -18,21 +18,23 @@ import { sharingView } from './sharing/sharing-view.js';
 interface Wishes {
   zone: string;
   account: string;
-  /** Whether the account was activated on the patient's own phone: only then it consents. */
+  /** Whether the account was activated on the patient's own phone: only then can the patient consent. */
   activated: boolean;
   store: DeviceStore;
   outbox: Outbox;
   kept: KeptReplies;
   /** Time of the hospital's clock. */
   now(): number;
-  /** Care team, groups and what else stands on the first page. */
+  /** Care team, groups and further parts of the first page. */
   people: readonly HTMLElement[];
 }
 
 const PAGES = ['today', 'values', 'sharing', 'mine'] as const;
 type PageName = (typeof PAGES)[number];
 
-/** The pages of the patient: today with the people, the own values, who sees them, and what belongs to the device. */
+/**
+ * The pages of the patient: today with the people, the patient's values, who sees them, and the settings of the device.
+ */
 export function homePage({ zone, account, activated, store, outbox, kept, now, people }: Wishes) {
   let current: PageName = 'today';
   let mayRecord = false;
@@ -54,9 +56,9 @@ export function homePage({ zone, account, activated, store, outbox, kept, now, p
     try {
       await kept.load('own.plan', undefined, (reply) => {
         reminders.follow(reply);
-        // What an earlier version of the page kept has none.
+        // A reply that an earlier version of the page stored lacks the meal times.
         if ('mealTimes' in reply) mealTimes = reply.mealTimes.filter((one): one is MealWindow => isDaySlot(one.slot));
-        // What was loaded on another day says nothing about today.
+        // A plan that was loaded on another day is not valid for today.
         const isToday = reply.day === dayOf(now(), zone);
         const measure = mayRecord ? (slot: number): void => form.begin(slot) : undefined;
         plan.replaceChildren(
@@ -78,7 +80,7 @@ export function homePage({ zone, account, activated, store, outbox, kept, now, p
       await kept.load('own.glucose', { from: addDays(today, 1 - LONGEST_PERIOD), to: today }, (reply) => {
         mayRecord = reply.mayRecord;
         values.show(reply);
-        // What is being typed stays while the list loads again.
+        // An entry in progress stays while the list loads again.
         if (!reply.mayRecord) entry.replaceChildren();
         else if (!entry.contains(form.root)) entry.replaceChildren(form.root, ...(meter ? [meter] : []));
       });
@@ -87,7 +89,7 @@ export function homePage({ zone, account, activated, store, outbox, kept, now, p
     }
   };
 
-  /** The values first: they say whether the patient measures at home. */
+  /** Loads the values first: they show whether the patient measures at home. */
   const load = async (): Promise<void> => {
     await loadValues();
     await loadPlan();
@@ -131,7 +133,7 @@ export function homePage({ zone, account, activated, store, outbox, kept, now, p
   return {
     root,
     load,
-    /** After a notice of a doctor: what is planned, advised and shared. */
+    /** After a notice of a doctor: loads plan, advice and sharing. */
     loadCare: async (): Promise<void> => {
       await loadPlan();
       await care.load();

@@ -23,15 +23,15 @@ export class HospitalError extends Error {
   }
 }
 
-/** Whether the server refused a report for good: it answered, and neither because of its load nor of its own failure. */
+/** Whether the server refused a report for good, and not because of its load or an internal failure. */
 export const isReportRefused = (error: unknown): boolean =>
   error instanceof HospitalError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** How long the answer to a read may take; on a weak network a request would else wait for minutes, milliseconds. */
+/** Time limit for the answer to a read, milliseconds: otherwise a request on a weak network would wait for minutes. */
 const ANSWER_WITHIN = 20_000;
-/** How long a file may take: 20 MB on a weak mobile network, milliseconds. */
+/** Time limit for storing a file, milliseconds: 20 MB on a weak mobile network. */
 const STORED_WITHIN = 10 * 60_000;
-/** The server's clock minus the phone's, as it was last known: without a network it is still the best guess. */
+/** Key of the last known difference between the server's clock and the phone's, the best guess without a network. */
 const CLOCK = 'wardlink-phone-ahead';
 
 /** Server clock minus the phone's clock, once it is known, milliseconds. */
@@ -41,12 +41,12 @@ let sessionEnded = (): void => undefined;
 /** Body status 300 and HTTP 401 both mean that the session has ended. */
 const ENDED = [300, 401];
 
-/** Sets what happens when the session has ended. */
+/** Sets the action after the end of the session. */
 export function onSessionEnd(then: () => void): void {
   sessionEnded = then;
 }
 
-/** Headers of every request: in which language a refusal is answered, and that no other site made it. */
+/** Headers of every request: the language for refusals, and a proof that it was not sent by another site. */
 const requestHeaders = (): Record<string, string> => ({
   'Accept-Language': language() === 'en' ? 'en-US' : 'zh-CN',
   'X-Requested-With': 'XMLHttpRequest',
@@ -65,7 +65,7 @@ async function transport({ method, path, headers, body, signal }: Sending): Prom
 
 let account: string | undefined;
 
-/** Tells which account the page shows; undefined for none. What waits for an answer is not repeated for another one. */
+/** Sets the account of the page; undefined for none. Waiting requests are not repeated for another account. */
 export function showsAccount(userId: string | undefined): void {
   account = userId;
 }
@@ -75,7 +75,7 @@ const calls = createSealedCalls({
   account: () => account,
   now: () => Date.now() + (ahead ?? 0),
   readTryMs: ANSWER_WITHIN,
-  // What was loaded before is shown at once, and what loads repeats itself.
+  // The page shows earlier replies at once, and its loads repeat themselves.
   readPatienceMs: 0,
   onBegin({ serverTime }) {
     ahead = serverTime - Date.now();
@@ -83,7 +83,7 @@ const calls = createSealedCalls({
   },
 });
 
-/** The data of an answer. @throws HospitalError for a refusal, Error for what is no answer of the hospital */
+/** The data of an answer. @throws HospitalError for a refusal, Error if it is not an answer of the hospital */
 function dataOf({ bodies, isUnreadable }: Answer): unknown {
   const [body] = bodies;
   if (isUnreadable || typeof body !== 'object' || body === null) throw new Error('not an answer of the hospital');
@@ -99,7 +99,8 @@ function noticeEnd(error: unknown): void {
 }
 
 /**
- * Stores a file under an id, as plain bytes (docs/decisions/0088-attachments.md); the same bytes again are stored once.
+ * Stores a file under an id, as plain bytes (docs/decisions/0088-attachments.md); a second upload of the same bytes
+ * stores nothing new.
  * @throws HospitalError for a refusal
  */
 export async function storeFile(id: string, kind: AttachmentKind, name: string, file: Blob): Promise<void> {
@@ -132,7 +133,7 @@ export async function beginning(): Promise<Beginning> {
   }
 }
 
-/** The present time of the server's clock, epoch milliseconds; without a network, by what was last known of it. */
+/** The present time of the server's clock, epoch milliseconds; without a network by the last known difference. */
 export async function hospitalNow(): Promise<number> {
   await calls.begin().catch(() => undefined);
   return Date.now() + (ahead ?? Number(localStorage.getItem(CLOCK) ?? 0));
@@ -149,7 +150,7 @@ export interface CallOptions {
 }
 
 /**
- * Calls an endpoint. What stores something is repeated for 15 seconds until there is an answer
+ * Calls an endpoint. A request that stores something is repeated for 15 seconds until there is an answer
  * (docs/decisions/0131-calls-without-an-answer.md); a read is tried once.
  * @throws HospitalError for a refusal
  */

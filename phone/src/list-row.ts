@@ -2,23 +2,25 @@ import { element, setChildren } from './elements.js';
 import { face, type Faced } from './face.js';
 import { nameOf, text } from './language.js';
 
-/** A row of a list. It keeps its buttons while what it says changes: a press that has begun would be lost with them. */
+/**
+ * A row of a list. It keeps its buttons while its content changes: replacing them would lose a press that has begun.
+ */
 export interface ListRow<Content extends unknown[]> {
   root: HTMLElement;
   update(...content: Content): void;
 }
 
-/** What a row of a person or a group says. */
+/** Content of a row for a person or a group. */
 interface RowContent {
   faced: Faced;
   detail: string;
-  /** What was said last; empty: nothing. */
+  /** Last message; empty for none. */
   last: string;
   missedCall: boolean;
   unread: number;
 }
 
-/** A face with name and detail, what was said last, a missed call, the number of unread messages, and buttons. */
+/** A face with name and detail, the last message, a missed call, the number of unread messages, and buttons. */
 export function listRow(className: string, buttons: readonly HTMLElement[]): ListRow<[content: RowContent]> {
   let shown = '';
   let portrait = element('span', {}) as HTMLElement;
@@ -45,8 +47,8 @@ export function listRow(className: string, buttons: readonly HTMLElement[]): Lis
 }
 
 /**
- * Rows of a list by what they are about: each is made once, and updated while it is shown.
- * @returns the rows in the given order, without those that are gone
+ * Creates the rows of a list by key: each is created once, and updated while it is shown.
+ * @returns the rows in the given order, without those of removed items
  */
 export function keyedRows<Item, Content extends unknown[]>(
   make: (item: Item) => ListRow<Content>,

@@ -24,7 +24,7 @@ if (!root) throw new Error('the page has no place for the phone');
 const phone = root;
 const newVersion = new NewVersion();
 
-/** The page's language, and the name under which it is installed. */
+/** Sets the page's language, and the name under which it is installed. */
 function showLanguage(): void {
   document.documentElement.lang = language();
   document.title = text('title');
@@ -43,7 +43,7 @@ async function showWard(store: DeviceStore, user: UserRecord): Promise<void> {
   phone.replaceChildren(newVersion.root, page);
 }
 
-/** Says that the page needs a network, with the way to try again. */
+/** Says that the page needs a network, with a button to try again. */
 function showNoNetwork(store: DeviceStore): void {
   phone.replaceChildren(
     newVersion.root,
@@ -56,7 +56,7 @@ function showNoNetwork(store: DeviceStore): void {
   );
 }
 
-/** Opens the page of an account that has just signed in; what fails on the way is tried again by the session. */
+/** Opens the page of an account that has just signed in; after a failure the stored session is tried. */
 function enterSignedIn(store: DeviceStore, user: UserRecord): void {
   enter(store, user).catch((error: unknown) => {
     console.warn('the page was not opened', error);
@@ -64,7 +64,7 @@ function enterSignedIn(store: DeviceStore, user: UserRecord): void {
   });
 }
 
-/** Opens the page of an account. Readings of somebody else that were not sent are removed only if the user agrees. */
+/** Opens the page of an account. Unsent readings of another account are removed only if the user agrees. */
 async function enter(store: DeviceStore, user: UserRecord): Promise<void> {
   const others = await waitingOfOthers(store, user);
   if (others > 0 && !(await confirmed(text('othersWait', { count: others }), text('othersRemove')))) {
@@ -103,7 +103,7 @@ async function showSignIn(store: DeviceStore): Promise<void> {
   }
 }
 
-/** Where the account is activated on this phone; the way back is the login page. */
+/** Shows the activation of an account on this phone; it leads back to the login page. */
 async function showActivation(store: DeviceStore): Promise<void> {
   try {
     const { root: page } = await activationPage({
@@ -112,12 +112,12 @@ async function showActivation(store: DeviceStore): Promise<void> {
     });
     phone.replaceChildren(newVersion.root, element('main', { class: 'entry' }, page));
   } catch {
-    // Without a network the login page says so.
+    // Without a network the login page reports the problem.
     await showSignIn(store);
   }
 }
 
-/** With a stored session, opens the ward page at once, without a network too; a staff session is refused. */
+/** With a stored session, opens the ward page at once, even without a network; refuses a session of staff. */
 async function begin(store: DeviceStore): Promise<void> {
   try {
     if (signOutLater.isNoted()) {
@@ -128,7 +128,7 @@ async function begin(store: DeviceStore): Promise<void> {
     await (user.user.type === USER_TYPES.patient ? enter(store, user) : showSignIn(store));
   } catch (error) {
     if (error instanceof HospitalError && error.status < 500) {
-      // Whose session ended elsewhere reads here no more; what was typed waits for them.
+      // A user whose session was ended elsewhere can read nothing here any more; typed entries wait for them.
       await store.forgetLoaded();
       signOutLater.done();
       await showSignIn(store);

@@ -7,7 +7,7 @@ import type { Partner } from './face.js';
 
 type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];
 
-/** Somebody of the care team, or anybody else with whom something was said. */
+/** A member of the care team, or another person with a conversation. */
 type Person = Partner & { online: boolean; role?: 'doctor' | 'nurse' };
 
 interface MemberActions {
@@ -15,14 +15,14 @@ interface MemberActions {
   call(person: Partner): void;
 }
 
-/** What was written last, or the kind of the last call. */
+/** The last message, or the kind of the last call. */
 function lastLine({ last }: Conversation): string {
   if (!last) return '';
   if (isCallMessage(last)) return text(last.systemMsgType === SYSTEM_MSG.videoCall ? 'videoCall' : 'voiceCall');
   return last.voided ? text('messageVoided') : withKind(last, last.content ?? '');
 }
 
-/** A person with face, what was said last, and how many messages are unread. */
+/** A person with face, last message, and number of unread messages. */
 export function memberRow(actions: MemberActions): ListRow<[person: Person, conversation: Conversation | undefined]> {
   let whole: Person | undefined;
   const talk = button(text('message'), () => whole && actions.talk(whole));

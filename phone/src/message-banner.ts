@@ -5,7 +5,7 @@ import { nameOf, text } from './language.js';
 /** How long a message is shown, milliseconds. */
 const STAYS = 8_000;
 
-/** A message that came while its conversation was not open, at the top of the page, with the way there. */
+/** A message that arrived while its conversation was not open, at the top of the page, with a link to it. */
 export class MessageBanner {
   readonly root = element('section', { class: 'message-banner', role: 'status', hidden: true });
   private messageId: string | undefined;
@@ -14,7 +14,7 @@ export class MessageBanner {
   constructor(private readonly open: (person: Partner) => void) {}
 
   /**
-   * @param open what is opened by it; the conversation with the person if not given
+   * @param open opens the page of the message; default: the conversation with the person
    * @param messageId of the message that it shows
    */
   show(person: Partner, content: string, open = () => this.open(person), messageId?: string): void {
@@ -30,7 +30,7 @@ export class MessageBanner {
     this.timer = setTimeout(() => this.hide(), STAYS);
   }
 
-  /** The message was taken back: nobody reads its text any more. */
+  /** The message was recalled: nobody should read its text any more. */
   takeBack(messageId: string): void {
     if (this.messageId === messageId) this.hide();
   }

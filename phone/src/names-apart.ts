@@ -7,10 +7,10 @@ interface Person {
   latinName: string | null;
 }
 
-/** Writes the name of a person; another one's with the same name is told apart by the department. */
+/** Name of a person; the department is added if another person has the same name. */
 export type NameOf = (person: Person) => string;
 
-/** Names among these people; of somebody else the name alone is known. */
+/** Names among these people; of others only the name is known. */
 export function namesAmong(people: readonly (PlacedPerson & Person)[]): NameOf {
   return (person) => {
     const known = people.find(({ userId }) => userId === person.userId);

@@ -19,13 +19,13 @@ interface Wishes {
   openGroup(group: Group): void;
 }
 
-/** The care team, everybody else with whom something was said, and the groups. */
+/** The care team, all other people with a conversation, and the groups. */
 export function peopleList({ kept, conversations, talk, call: callPerson, openGroup }: Wishes) {
   const team = element('div', { class: 'team' });
   const groupHead = element('h2', {}, text('groups'));
   const groupList = element('div', { class: 'team' });
   let members: ReplyOf<'own.team'>['members'] | undefined;
-  /** Who came or went since the last load. */
+  /** Presence changes since the last load. */
   const changed = new Map<string, boolean>();
 
   type Person = NonNullable<typeof members>[number] | ReturnType<Conversations['spoken']>[number];
@@ -68,7 +68,7 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
       drawTeam();
     },
     failed: (error) => {
-      // The people are shown without a network too; their messages are not kept on the device.
+      // The people are shown without a network as well; messages are not stored on the device.
       if (members && !(error instanceof HospitalError)) return;
       team.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, text('failed')),
@@ -84,7 +84,7 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
       changed.set(userId, online);
       drawTeam();
     },
-    /** Loads again what is shown. */
+    /** Loads the list again. */
     refresh: (): void => void loading.run(),
     load: (): void => {
       if (!members) team.replaceChildren(element('p', { class: 'empty' }, text('loading')));

@@ -3,7 +3,7 @@ import type { OutgoingChatMessage } from '@wardlink/contract';
 import { callMedia } from './call-media.js';
 import type { CallScreen } from './call-view.js';
 
-/** What calls of two need of the page. */
+/** The page, as calls of two people use it. */
 interface Surroundings {
   ownId: string;
   now(): number;
@@ -18,8 +18,8 @@ interface Surroundings {
 }
 
 /**
- * The patient's calls of two, with their media and their screen. Messages of a call wait for a connection as long as the call
- * does: a mobile network may be away for longer than `CALL_TIMES.unsent`.
+ * The patient's calls of two people, with their media and their screen. Messages of a call wait for a connection as
+ * long as the call exists, because a mobile network may be lost for longer than `CALL_TIMES.unsent`.
  */
 export function phoneCalls(screen: CallScreen, around: Surroundings): CallRunner {
   const runner: CallRunner = new CallRunner(around.ownId, {
@@ -44,7 +44,7 @@ export function phoneCalls(screen: CallScreen, around: Surroundings): CallRunner
         },
       );
       screen.media = media;
-      // Wished while it rang.
+      // Chosen while it rang.
       media.setMicrophone(!screen.isMuted);
       media.enter().catch(() => runner.dispatch('callFailed'));
     },

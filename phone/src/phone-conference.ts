@@ -4,13 +4,13 @@ import { call, HospitalError } from './hospital.js';
 
 export type Conference = ReplyOf<'conference.current'>['conferences'][number];
 
-/** What the page shows of consultations. */
+/** State of consultations for the page. */
 export interface ConferenceView {
-  /** Rings now. */
+  /** The one that rings now. */
   ringing: Conference | undefined;
-  /** The phone is in it. */
+  /** The one in which the phone is. */
   inside: Conference | undefined;
-  /** Goes on without the phone, or rings during a call: it may be entered. */
+  /** A running one that the patient may enter: without the phone, or ringing during a call. */
   open: Conference | undefined;
   /** The others in the room; empty until the phone is in it. */
   people: readonly Person[];
@@ -18,7 +18,7 @@ export interface ConferenceView {
   sharer: string | undefined;
 }
 
-/** What a consultation needs of the page. */
+/** The page, as consultations use it. */
 interface Surroundings {
   ownId: string;
   now(): number;
@@ -29,29 +29,31 @@ interface Surroundings {
   ring(on: boolean): void;
   show(view: ConferenceView): void;
   failed(error: unknown): void;
-  /** What the patient wished about the own media before they were there. */
+  /** The patient's choices about microphone and camera from before the media existed. */
   wishes(): { muted: boolean; dark: boolean };
-  /** The call that the phone was in has ended. @param isAlone everybody else had left */
+  /** The call of the phone has ended. @param isAlone everybody else had left */
   over(isAlone: boolean): void;
-  /** What rang was answered on another device of the patient. */
+  /** A ringing call was answered on another device of the patient. */
   answeredElsewhere(): void;
 }
 
-/** How long after a failed load it is tried again, milliseconds. */
+/** Pause after a failed load, milliseconds. */
 const RETRY = 5_000;
 
-/** The patient's part in consultations: rings, answers, leaves and returns. What is on is known to the server. */
+/**
+ * The patient's part in consultations: rings, answers, leaves and returns. The server knows which calls are running.
+ */
 export class PhoneConference {
   media: ConferenceMedia | undefined;
   private all: readonly Conference[] = [];
   private entered: string | undefined;
   private people: readonly Person[] = [];
   private sharer: string | undefined;
-  /** Number of the last request: replies to earlier ones are older. */
+  /** Number of the last request: replies to earlier ones are dropped. */
   private version = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRinging = false;
-  /** Those that rang, and those of which the others know that the phone is busy. */
+  /** Calls that rang before, and calls whose members were told that the phone is busy. */
   private rung: ReadonlySet<string> = new Set();
   private reported: ReadonlySet<string> = new Set();
   private staying: ReturnType<typeof setInterval> | undefined;
@@ -62,7 +64,7 @@ export class PhoneConference {
     return this.entered !== undefined;
   }
 
-  /** The call that is on in a group. */
+  /** The running call of a group. */
   ofGroup(groupId: string): Conference | undefined {
     return this.all.find(({ group }) => group?.groupId === groupId);
   }
@@ -72,7 +74,7 @@ export class PhoneConference {
     return this.entered === conferenceId;
   }
 
-  /** Asks the server what is on: at the start, after a reconnection, and when something changed. */
+  /** Loads the running calls: at the start, after a reconnection, and after changes. */
   async load(): Promise<void> {
     const own = (this.version += 1);
     try {
@@ -80,7 +82,7 @@ export class PhoneConference {
       if (own !== this.version) return;
       this.replace(conferences);
     } catch (error) {
-      // Without the right to be called there is nothing to ask for again.
+      // Without the right to be called there is nothing to load again.
       if (own === this.version && !(error instanceof HospitalError)) this.loadIn(RETRY);
     }
   }
@@ -119,7 +121,7 @@ export class PhoneConference {
       const { muted, dark } = this.around.wishes();
       media.setMuted(muted);
       media.setCamera(!dark);
-      // The server takes out a participant who is silent for too long.
+      // The server removes a participant who is silent for too long.
       this.staying = setInterval(() => {
         call('conference.join', { conferenceId }, { once: true }).catch(() => this.load());
       }, CONFERENCE_STAYS);
@@ -139,19 +141,19 @@ export class PhoneConference {
     await this.load();
   }
 
-  /** Leaves the room; the others go on. */
+  /** Leaves the room; the call continues for the others. */
   async leave(): Promise<void> {
     const conferenceId = this.entered;
     if (conferenceId === undefined) return;
     const { media } = this;
     this.forget();
     await media?.leave();
-    // Without an answer the server finds out by itself that the phone is not in the room any more.
+    // If this call fails, the server notices by itself that the phone has left the room.
     await call('conference.leave', { conferenceId }).catch(() => undefined);
     await this.load();
   }
 
-  /** The page is left. */
+  /** The page closes. */
   close(): void {
     clearTimeout(this.timer);
     this.version += 1;
@@ -159,7 +161,7 @@ export class PhoneConference {
     void this.leave();
   }
 
-  /** A call of two began or ended: what rang may be quiet now, and the other way round. */
+  /** A call of two people began or ended: ringing calls may become silent, and silent ones may ring. */
   show(): void {
     const now = this.around.now();
     const others = this.all.filter(({ conferenceId }) => conferenceId !== this.entered);
@@ -186,7 +188,7 @@ export class PhoneConference {
     });
   }
 
-  /** Tells the others why there is no answer; each ringing once. */
+  /** Tells the others that the patient is busy, once per ringing. */
   private reportBusy(ringing: readonly (readonly [conferenceId: string, since: number])[]): void {
     for (const [conferenceId, since] of ringing) {
       if (this.reported.has(`${conferenceId} ${since}`)) continue;
@@ -209,7 +211,7 @@ export class PhoneConference {
       .filter(({ state }) => state === 'ringing')
       .map(({ invitedAt }) => invitedAt + CONFERENCE_RINGS - now);
     clearTimeout(this.timer);
-    // Nobody reports that somebody stops being rung by the passing of time.
+    // The server does not announce that the ringing of a member times out.
     if (ends.length > 0) this.loadIn(Math.max(1_000, Math.min(...ends) + 250));
     this.show();
   }

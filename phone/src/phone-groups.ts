@@ -15,10 +15,10 @@ import {
 export type Group = ReplyOf<'group.list'>['groups'][number];
 export type GroupMember = ReplyOf<'group.detail'>['people'][number];
 
-/** A message older than this when it comes is caught up on, not announced, milliseconds. */
+/** A message that is older than this on arrival is not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
 
-/** What the groups ask of the server, and what they show. */
+/** The connection of the groups to server and page. */
 interface GroupSurroundings {
   ownId: string;
   now(): number;
@@ -27,19 +27,19 @@ interface GroupSurroundings {
   people(groupId: string): Promise<readonly GroupMember[]>;
   read(groupId: string, upTo: number): Promise<unknown>;
   isRefused(error: unknown): boolean;
-  /** The group on the screen, or none: the server then tells how far others have read. */
+  /** Sets the group on the screen, or none; the server then reports how far its members have read. */
   watch(groupId: string | null): void;
   /** The list, or the open group, changed. */
   changed(): void;
   announce(group: Group, message: StoredChatMessage): void;
 }
 
-/** The patient's groups: the list, and the messages of the one that is open. */
+/** The patient's groups: the list, and the messages of the open one. */
 export class PhoneGroups {
   private listed: readonly Group[] = [];
   /** Messages of the open group, without gaps. */
   messages: readonly StoredChatMessage[] = [];
-  /** Members of the open group, once they are known: people of one name are told apart by them. */
+  /** Members of the open group, once they are loaded: they distinguish people with the same name. */
   people: readonly GroupMember[] = [];
   private openId: string | undefined;
   private isOpenLoaded = false;
@@ -55,22 +55,22 @@ export class PhoneGroups {
     });
   }
 
-  /** All groups, with what is unread in them. */
+  /** All groups, with their unread messages. */
   get groups(): readonly Group[] {
     return this.listed.map((one) => ({ ...one, own: { ...one.own, ...this.readings.unreadOf(one.groupId) } }));
   }
 
-  /** Whether all messages of the open group from the first shown one on are there. */
+  /** Whether all messages of the open group from the first shown one on are loaded. */
   get isWhole(): boolean {
     return this.isOpenLoaded && gapIn(this.messages) === null;
   }
 
-  /** Everything in the open group up to a number is on a page that somebody looks at. */
+  /** Reports that the user has seen everything in the open group up to a number. */
   seen(upTo: number): void {
     if (this.openId !== undefined) this.readings.seen(this.openId, upTo);
   }
 
-  /** There is a connection again. */
+  /** The connection is open again. */
   repeat(): void {
     this.readings.repeat();
   }
@@ -83,7 +83,7 @@ export class PhoneGroups {
     return this.groups.find(({ groupId }) => groupId === this.openId);
   }
 
-  /** Loads the list again, and what the open group misses: after a reconnection, or when something changed. */
+  /** Loads the list again, and the missing messages of the open group: after a reconnection or a change. */
   async load(): Promise<void> {
     const listed = await this.around.list();
     this.listed = listed.map((one) => this.lastMessages.withLast(one.groupId, one));
@@ -97,7 +97,7 @@ export class PhoneGroups {
     this.around.changed();
   }
 
-  /** Where they cannot be loaded, names stand alone. */
+  /** If they cannot be loaded, names have no department. */
   private async loadPeople(groupId: string): Promise<void> {
     const people = await this.around.people(groupId).catch(() => undefined);
     if (!people || groupId !== this.openId) return;
@@ -132,18 +132,18 @@ export class PhoneGroups {
     this.add(first.receiveBizId, messages);
   }
 
-  /** Takes a message that came over the socket. */
+  /** Handles a message of the socket. */
   receive(message: StoredChatMessage): void {
     const { receiveBizId: groupId, contentType } = message;
     const isKnown = this.find(groupId) !== undefined;
-    // A line tells of names, members or settings that changed.
+    // A line reports that names, members or settings have changed.
     const loaded = !isKnown || contentType === CONTENT.line ? this.load().catch(() => undefined) : undefined;
     const unread = unreadInGroup(message, this.around.ownId);
     if (unread) this.readings.arrived(groupId, unread);
     if (groupId === this.openId) this.add(groupId, [message]);
     const isFirst = this.lastMessages.note(groupId, message);
     this.patch(groupId, (one) => this.lastMessages.withLast(groupId, one));
-    // In a new group, the list tells whether it is heard; it may have the message already.
+    // For a new group, the loaded list shows whether it is announced; it may contain the message already.
     if (unread && isFirst && isKnown) this.announceOf(groupId, message);
     else if (unread && isFirst) void loaded?.then(() => this.announceOf(groupId, message));
     this.around.changed();
@@ -162,13 +162,13 @@ export class PhoneGroups {
     if (isMissed || this.isHeard(group, message)) this.around.announce(group, message);
   }
 
-  /** Another device of the patient has read on. */
+  /** The patient has read messages on another device. */
   receiveReads({ groupId, reads }: GroupReadsFrame): void {
     const own = reads.find(({ userId }) => userId === this.around.ownId);
     if (own) this.readings.readElsewhere(groupId, own.readUpTo);
   }
 
-  /** Quiet groups are heard only where they mention the patient, or have special attention. */
+  /** Muted groups announce only mentions of the patient, unless they have special attention. */
   private isHeard({ own }: Group, { group }: StoredChatMessage): boolean {
     const isMentioned = group?.mentionsAll || group?.mentions.some(({ userId }) => userId === this.around.ownId);
     return !own.quiet || own.special || isMentioned === true;
@@ -185,7 +185,7 @@ export class PhoneGroups {
     this.around.changed();
   }
 
-  /** Asks for what is missing between two messages, or after the last one. */
+  /** Loads the messages missing between two messages, or after the last one. */
   private async fill(): Promise<void> {
     const groupId = this.openId;
     if (groupId === undefined) return;
@@ -193,7 +193,7 @@ export class PhoneGroups {
     const after = gap ?? this.messages.at(-1)?.seq;
     const { messages, more } = await this.around.history({ groupId, ...(after === undefined ? {} : { after }) });
     this.add(groupId, messages);
-    // A long absence misses more than one page; what is left of a gap is asked for where it is noticed.
+    // After a long absence more than one page is missing; the rest of a gap is loaded when it is noticed.
     if (more && gap === null && after !== undefined) await this.fill();
   }
 }

@@ -7,12 +7,12 @@ import { text } from './language.js';
 import { shown, slotText } from './reading-text.js';
 import { typedQuantity, type Entry } from './typed-quantity.js';
 
-/** A time as a `datetime-local` field has it, in the zone of the phone. */
+/** A time in the format of a `datetime-local` field, in the zone of the phone. */
 function localTime(instant: number): string {
   return new Date(instant - new Date(instant).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What the server asks about, and the part of the entry that answers it. */
+/** The server's questions by code, and the part of the entry that answers each. */
 const QUESTIONS: Record<string, 'confirm' | 'repeat' | 'time'> = {
   'reading.unconfirmed': 'confirm',
   'reading.aboveMeters': 'repeat',
@@ -23,9 +23,9 @@ const QUESTIONS: Record<string, 'confirm' | 'repeat' | 'time'> = {
 /** The form for a glucose measured at home. */
 interface ReadingForm {
   root: HTMLDetailsElement;
-  /** Fills in a reading that was not sent, to be changed. */
+  /** Opens an unsent reading for a change. */
   mend(waiting: WaitingReading): void;
-  /** Opens it for a slot of today. */
+  /** Opens the form for a slot of today. */
   begin(slot: number): void;
   isTyping(): boolean;
 }
@@ -52,7 +52,7 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
   const done = element('p', { class: 'hint', role: 'status' });
   const save = element('button', { type: 'submit', class: 'button primary' }, text('save'));
 
-  /** An entry that is changed is another one: earlier answers do not count for it. */
+  /** A changed entry is a new one: earlier answers are not valid for it. */
   const changed = (): void => {
     answers = {};
     question.replaceChildren();
@@ -131,7 +131,7 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
   };
 
   for (const field of [typed, time, slot]) field.addEventListener('input', changed);
-  // Nobody measured in the future; the phone's own clock is told by the server if it is wrong.
+  // A measurement cannot be in the future; if the phone's clock is wrong, the server says so.
   time.addEventListener('focus', () => {
     time.max = localTime(now());
     if (time.value === '') time.value = time.max;

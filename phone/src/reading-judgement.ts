@@ -1,10 +1,10 @@
 import { isAboveMeters, STORABLE, UNQUESTIONED } from '@wardlink/domain';
 import type { Entry } from './typed-quantity.js';
 
-/** What has to be asked before a value is kept, since without a network the server cannot ask. */
+/** Questions about a value before it is kept, since without a network the server cannot ask them. */
 type ValueQuestion = 'confirm' | 'repeat' | 'impossible';
 
-/** Asks what the server would ask about a value; undefined where it asks nothing. */
+/** The question that the server would ask about a value; undefined for none. */
 export function questionAbout(
   entry: Pick<Entry, 'value' | 'comparator' | 'confirmed' | 'repeated'>,
 ): ValueQuestion | undefined {

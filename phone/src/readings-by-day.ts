@@ -20,7 +20,7 @@ function meterEnd({ value, comparator }: KeptReading): string | null {
   return text(comparator === '>' ? 'above' : 'below', { end: value });
 }
 
-/** What a reading means, and how it came. */
+/** Marks of a reading: its meaning and its origin. */
 function marksOf(reading: KeptReading): string[] {
   const words = [
     reading.meaning === null ? null : text(`meaning.${reading.meaning}`),

@@ -1,13 +1,13 @@
-/** A load that failed is tried again after this time, milliseconds. */
+/** Pause before a failed load is repeated, milliseconds. */
 export const LOAD_AGAIN = 4_000;
 
 interface Surroundings {
   load(isCurrent: () => boolean): Promise<void>;
-  /** The last load failed; it is tried again. */
+  /** The last load failed; it will be repeated. */
   failed(error: unknown): void;
 }
 
-/** Loads what a page shows, again and again until it succeeds. Of several loads at once the last one counts. */
+/** Loads the content of a page until it succeeds. Of several loads at once, the last one counts. */
 export class RepeatedLoad {
   private turn = 0;
   private again: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,8 @@ import { button, element } from './elements.js';
 import { language, nameOf, text } from './language.js';
 
 /**
- * The login page. Calls `signedIn` with the account after a successful login, and `activate` for who has no password yet.
+ * The login page. Calls `signedIn` with the account after a successful login, and `activate` for users who have no
+ * password yet.
  */
 export async function signInPage(signedIn: (user: UserRecord) => void, activate: () => void): Promise<HTMLElement> {
   const { hospital, accounts } = await beginning();

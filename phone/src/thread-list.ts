@@ -3,7 +3,7 @@ import { button, element, setChildren } from './elements.js';
 import { text } from './language.js';
 
 interface ThreadListWishes {
-  /** Everything up to a number is looked at. */
+  /** Reports that the user has seen everything up to a number. */
   seen(upTo: number): void;
 }
 
@@ -12,15 +12,15 @@ interface ShownLines {
   /** All stored messages that are shown, oldest first. */
   messages: readonly StoredChatMessage[];
   ownId: string;
-  /** The last line written here that is not stored yet; its author is shown it at once. */
+  /** The last line written here that is not stored yet; the list scrolls to it at once. */
   writing: string | undefined;
-  /** False where messages before the newest one are missing: it is then not known to be read. */
+  /** False if messages before the newest one are missing: then it cannot be counted as read. */
   isWhole: boolean;
 }
 
 /**
- * The lines of a conversation or a group. At the end, new lines come into view; anywhere else what is read stays where it is, and
- * a button says how many are new. What is in view on a visible page is read, and nothing else.
+ * The lines of a conversation or a group. If the reader is at the end, new lines scroll into view; otherwise the
+ * position stays, and a button says how many lines are new. Only lines in view on a visible page count as read.
  */
 export function threadList({ seen }: ThreadListWishes) {
   const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
@@ -48,7 +48,7 @@ export function threadList({ seen }: ThreadListWishes) {
     place.settle();
     look();
   };
-  // Pictures get their height when they are loaded; the list loses some to the keyboard.
+  // Pictures get their height when they are loaded; the keyboard makes the list smaller.
   const sizes = new ResizeObserver(settle);
   sizes.observe(list);
   const observed = new Set<Element>();

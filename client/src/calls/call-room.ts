@@ -3,21 +3,21 @@ import type { DeviceChoice, DeviceKind } from '../media/devices.js';
 import type * as Media from '../media/index.js';
 import { renewalOf, roomAccess } from './room-access.js';
 
-/** What a call of two needs to enter its room. */
+/** The functions that a call of two people needs to enter its room. */
 export interface CallRoomPorts {
-  /** Fetches a signature and a key of the room: the first ones, and others before they expire. */
+  /** Fetches a signature and a key of the room: the first ones, and new ones before they expire. */
   sign(): Promise<ReplyOf<'call.userSig'>>;
-  /** Loads what needs the calling SDK, which no page loads before it has a call. */
+  /** Loads the code that needs the calling SDK; no page loads it before its first call. */
   load(): Promise<Pick<typeof Media, 'CallMedia'>>;
-  /** Where the pictures are played, as soon as the page shows the call. */
+  /** The places in which the pictures are played, once the page shows the call. */
   pictures(): Promise<Media.CallPictures>;
   /** The devices that the user chose; default: the browser's choice. */
   devices?: () => Promise<DeviceChoice>;
 }
 
 /**
- * The room of one call of two. What the user wishes about microphone, camera and leaving counts from the first instant, also
- * while the calling SDK is loaded and the signature is fetched.
+ * The room of one call of two people. The user's choices about microphone, camera and leaving are valid from the first
+ * instant, even while the calling SDK is being loaded and the signature is being fetched.
  */
 export class CallRoom {
   #media: Media.CallMedia | undefined;
@@ -33,7 +33,7 @@ export class CallRoom {
     private readonly ports: CallRoomPorts,
   ) {}
 
-  /** Opens the devices, enters the room and publishes. Rejects where the call cannot be. */
+  /** Opens the devices, enters the room and publishes. Rejects if the call is impossible. */
   async enter(): Promise<void> {
     const { sign, load, devices } = this.ports;
     const [{ CallMedia }, access] = await Promise.all([load(), sign()]);
@@ -65,18 +65,18 @@ export class CallRoom {
     await this.#media?.switchDevice(kind, id);
   }
 
-  /** Id of the device in use, where it is known. */
+  /** Id of the device in use, if it is known. */
   deviceInUse(kind: DeviceKind): string | undefined {
     return this.#media?.deviceInUse(kind);
   }
 
-  /** Goes on without pictures; the camera is released at once. */
+  /** Continues without pictures; the camera is released at once. */
   async dropVideo(): Promise<void> {
     this.video = false;
     await this.#media?.dropVideo();
   }
 
-  /** Plays sound after the click that the browser asked for. */
+  /** Plays sound, after the click that the browser requires. */
   async resume(): Promise<void> {
     await this.#media?.resume();
   }

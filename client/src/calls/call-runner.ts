@@ -28,7 +28,7 @@ export interface CallPartner {
   bedside?: StoredChatMessage['sendUserOther']['bedside'];
 }
 
-/** What the call screens show. */
+/** State of a call for its screens. */
 export interface CallView {
   readonly state: CallState;
   readonly partner: CallPartner | null;
@@ -38,24 +38,24 @@ export interface CallView {
   readonly notice: CallNotice | null;
 }
 
-/** What the runner needs of its page. */
+/** The functions of the page that the runner uses. */
 export interface CallPorts {
   /** The server's clock, epoch milliseconds. */
   now(): number;
   /** Whether the user is in a call of several people. */
   isElsewhere(): boolean;
-  /** Sends a call message. @returns whether it can be sent: false where nobody is signed in who has a socket */
+  /** Sends a call message. @returns whether it can be sent: false if no user with a socket is signed in */
   send(message: OutgoingChatMessage): boolean;
   /**
-   * Discards an invitation or its answer that is not stored within `CALL_TIMES.unsent`, which ends the call. Without it the
-   * message waits for a connection as long as the call does.
+   * Discards an invitation or its answer that was not stored within `CALL_TIMES.unsent`, which ends the call. If
+   * undefined, the message waits for a connection as long as the call exists.
    */
   withdraw?(messageId: string): void;
   ring(on: boolean, incoming: boolean): void;
   join(view: CallView): void;
   leave(): void;
   dropVideo(): void;
-  /** The view is another one now. */
+  /** The view has changed. */
   show(view: CallView): void;
 }
 
@@ -101,7 +101,7 @@ export class CallRunner {
   }
 
   /**
-   * Starts a call; no effect during another one.
+   * Starts a call; has no effect during another one.
    * @param onEnded is called when the call is over, with whether the other side took it
    */
   call(partner: CallPartner, video: boolean, onEnded?: (answered: boolean) => void): boolean {
@@ -113,7 +113,7 @@ export class CallRunner {
     return true;
   }
 
-  /** Handles a message of the chat socket; ignores messages that belong to no call. */
+  /** Handles a message of the chat socket; ignores messages of other calls. */
   receive(message: StoredChatMessage): void {
     const video = message.systemMsgType === SYSTEM_MSG.videoCall;
     const roomId = message.otherInfo?.roomNumber;
@@ -138,7 +138,7 @@ export class CallRunner {
     return true;
   }
 
-  /** @param caller - whose invitation the event is, with `invitedByAnother` */
+  /** @param caller - author of the invitation, for the event `invitedByAnother` */
   dispatch(event: CallEvent, caller?: Caller): void {
     const { next, effects } = stepCall(this.#view.state, event);
     if (next !== this.#view.state) this.#change({ state: next });
@@ -182,7 +182,7 @@ export class CallRunner {
     }
   }
 
-  /** Messages of another device of this account: an answer there stops the ringing here. */
+  /** Handles messages of another device of this account: an answer there stops the ringing here. */
   #ownCopy(message: StoredChatMessage, roomId: number): void {
     if (this.#sent.has(message.messageId)) return;
     const { state, roomId: current } = this.#view;
@@ -249,7 +249,7 @@ export class CallRunner {
       case 'stopTimers':
         return this.#stopTimers();
       case 'join':
-        // What was said while it rang is over.
+        // Notices from the time of ringing are outdated.
         this.#change({ notice: null });
         return this.ports.join(this.#view);
       case 'leave':

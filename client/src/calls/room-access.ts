@@ -1,23 +1,23 @@
 import type { Renewal } from '@wardlink/rtc';
 import { socketUrl } from '../socket-url.js';
 
-/** With what a room is entered. */
+/** The data for entering a room. */
 export interface RoomAccess {
   sdkAppId: number;
   userId: string;
   userSig: string;
   serverUrl: string;
   roomId: number;
-  /** Null where the room needs none. */
+  /** Null if the room needs none. */
   roomKey: string | null;
   /** Whether the camera is opened. */
   video: boolean;
 }
 
-/** Fetches another signature, and another key of the room, before the present ones expire. */
+/** Fetches a new signature, and a new key of the room, before the present ones expire. */
 export type Sign = () => Promise<Renewal>;
 
-/** What the hospital's server says of a room. */
+/** The server's answer about a room. */
 interface Granted {
   appid: number;
   identifier: string;
@@ -36,7 +36,7 @@ export const roomAccess = (granted: Granted, roomId: number, video: boolean): Ro
   video,
 });
 
-/** A signature and a key as the calling SDK takes them. */
+/** A signature and a key in the form that the calling SDK takes. */
 export const renewalOf = ({ userSig, roomKey }: Pick<Granted, 'userSig' | 'roomKey'>): Renewal => ({
   userSig,
   ...(roomKey === null ? {} : { privateMapKey: roomKey }),

@@ -1,9 +1,9 @@
 import { sharerOf } from '@wardlink/contract';
 
-/** What the user's own shared screen is doing: `choosing` while the browser asks which window. */
+/** State of the user's own shared screen: `choosing` while the browser asks for a window. */
 export type Sharing = 'off' | 'choosing' | 'on';
 
-/** What is known of the media of another person in the room. */
+/** State of another person's media in the room. */
 interface PersonMedia {
   microphone: boolean;
   camera: boolean;
@@ -26,20 +26,23 @@ export interface OwnState {
   quality: number;
 }
 
-/** A room of several people, as its media events tell it. */
+/** State of a room of several people, derived from its media events. */
 export interface RoomState {
   /** Instant of entering, page clock ms; null before. */
   since: number | null;
   /** The others in the room, by user id. */
   people: ReadonlyMap<string, PersonMedia>;
   own: OwnState;
-  /** A member that records is in the room. */
+  /** A recording member is in the room. */
   recording: boolean;
-  /** Who shares a screen, the user included, in the order in which the room was told: the same one for everybody. */
+  /**
+   * People who share a screen, the user included, in the order in which the room announced them, which is the same for
+   * everybody.
+   */
   screens: readonly string[];
-  /** Who speaks at the moment. */
+  /** The person who speaks at the moment. */
   speaker: string | null;
-  /** Who spoke last; stays while nobody speaks. */
+  /** The person who spoke last; stays while nobody speaks. */
   lastSpeaker: string | null;
   /** The signalling is connected. */
   connected: boolean;
@@ -47,7 +50,7 @@ export interface RoomState {
   blocked: boolean;
 }
 
-/** What a person in the room sends. */
+/** The media that a person in the room sends. */
 interface Sent {
   userId: string;
   hasAudio: boolean;
@@ -60,7 +63,7 @@ export type RoomEvent =
   | { type: 'entered'; at: number }
   | { type: 'came'; userId: string }
   | { type: 'went'; userId: string }
-  /** What those send who send anything. */
+  /** Media of all people who send any. */
   | { type: 'sent'; all: readonly Sent[] }
   | { type: 'screens'; userIds: readonly string[] }
   | { type: 'qualities'; qualities: ReadonlyMap<string, number>; away: ReadonlySet<string> }
@@ -91,7 +94,7 @@ export const EMPTY_ROOM: RoomState = {
 
 const SILENT: PersonMedia = { microphone: false, camera: false, quality: 0, away: false };
 
-/** Members of a room that are not people: shared screens, and the calling server's own, such as the recording. */
+/** Members of a room that are not people: shared screens, and those of the calling server, such as the recording. */
 const isVirtual = (userId: string): boolean => userId.startsWith('$') || sharerOf(userId) !== undefined;
 const RECORDING = '$RECORDING$';
 

@@ -18,10 +18,10 @@ import {
 import type { InboxPosition } from './inbox-position.js';
 import type { MessageOutbox } from './message-outbox.js';
 
-/** Frames by which a page says what it shows. */
+/** Frames by which a page reports what it shows. */
 export type PageFrame = Extract<ClientChatFrame, { msgType: 7 | 8 | 10 | 12 | 16 }>;
 
-/** The part of a WebSocket that the chat needs; the browser's own fits. */
+/** The part of a WebSocket that the chat needs; a browser's WebSocket has it. */
 export interface SocketLike {
   send(text: string): void;
   close(code?: number): void;
@@ -33,7 +33,10 @@ export interface SocketLike {
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
 
 export interface ChatSocketOptions {
-  /** Opens a socket at `chatPath`. `after` is the inbox number after which the server delivers; undefined: from now on. */
+  /**
+   * Opens a socket at `chatPath`. `after` is the inbox number after which the server delivers; undefined means from now
+   * on.
+   */
   open(after: number | undefined): SocketLike;
   outbox: MessageOutbox;
   position: InboxPosition;
@@ -42,9 +45,9 @@ export interface ChatSocketOptions {
   /** Reports a lost connection to the server; settles when reconnecting makes sense. */
   reportLost(closeCode: number): Promise<unknown>;
   onState(state: ConnectionState): void;
-  /** A message between two people, or to one account; each comes once. */
+  /** A new message between two people, or to one account; each is delivered once. */
   onMessage(message: StoredChatMessage): void;
-  /** A message of a group is new; it may come more than once. */
+  /** A message of a group; it may be delivered more than once. */
   onGroupMessage(message: StoredChatMessage): void;
   onAcknowledged?(messageId: string, seq: number, sendTime: number): void;
   onRefused(frame: RefusedFrame): void;
@@ -52,16 +55,16 @@ export interface ChatSocketOptions {
   onBoardChanged?(indicator: BoardTopic): void;
   /** Rows of a followed list changed. */
   onChanges?(frame: ChangesFrame): void;
-  /** Something changed in a call of several people to which the user was invited. */
+  /** A call of several people changed to which the user was invited. */
   onConferenceChanged(): void;
-  /** The user's groups are to be loaded again. */
+  /** The user's groups must be loaded again. */
   onGroupsChanged(): void;
   onGroupReads(frame: GroupReadsFrame): void;
-  /** The user has read on in a conversation with one person, on any page. */
+  /** The user has read messages in a conversation with one person, on any page. */
   onChatReads(frame: Omit<ChatReadsFrame, 'msgType'>): void;
-  /** The user may see other patients by grants than before. */
+  /** The patients that the user may see by grants have changed. */
   onGrantsChanged?(): void;
-  /** A chat partner came or went. */
+  /** A chat partner came online or went offline. */
   onPresence(userId: string, online: boolean): void;
   /** The server's answer to a heartbeat: its time, and the state of its disk. */
   onHeartbeat?(frame: HeartbeatFrame): void;
@@ -83,7 +86,7 @@ export class ChatSocket {
   /** Number of the current connection; events of earlier ones are ignored. */
   #attempt = 0;
   #wasOpen = false;
-  /** Something was received since the heartbeat. */
+  /** A frame was received since the heartbeat. */
   #heard = false;
   readonly #begun = { page: performance.now(), device: Date.now() };
   readonly #hadPosition: boolean;
@@ -120,7 +123,7 @@ export class ChatSocket {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
   }
 
-  /** Says what the page shows; the page says it again after a reconnection. */
+  /** Reports what the page shows; the page reports it again after a reconnection. */
   sendOfPage(frame: PageFrame): void {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(frame));
   }
@@ -148,13 +151,13 @@ export class ChatSocket {
     const attempt = (this.#attempt += 1);
     const current = (): boolean => attempt === this.#attempt;
     this.#become('connecting');
-    // Messages may have come since the first connection, of which a page without a number holds none.
+    // Messages may have arrived since the first connection: a page without a number has none of them.
     const socket = this.options.open(this.options.position.last ?? (this.#wasOpen ? 0 : undefined));
     this.#socket = socket;
     socket.onopen = () => current() && this.#opened();
     socket.onmessage = (event) => current() && this.#received(event.data);
     socket.onclose = (event) => current() && this.#lost(event.code);
-    // An error is always followed by a close, which carries the code: it needs no listener of its own.
+    // Needs no listener for errors: each is followed by a close event, which carries the code.
     this.#beat = setTimeout(() => current() && this.#giveUp(), CHAT_TIMES.heartbeat * 2);
   }
 
@@ -173,11 +176,11 @@ export class ChatSocket {
 
   #awaitAnswer(): void {
     this.#heard = false;
-    // An answer behind many messages on a slow network comes late.
+    // On a slow network an answer may be delayed behind many messages.
     this.#beat = setTimeout(() => (this.#heard ? this.#awaitAnswer() : this.#giveUp()), CHAT_TIMES.heartbeat);
   }
 
-  /** The server does not answer: the socket is closed and treated as lost without waiting for its close event. */
+  /** The server does not answer: closes the socket and treats it as lost, without waiting for its close event. */
   #giveUp(): void {
     const socket = this.#socket;
     this.#lost(4000);
@@ -195,7 +198,7 @@ export class ChatSocket {
       this.#retry = setTimeout(() => attempt === this.#attempt && this.#connect(), CHAT_TIMES.reconnect);
     };
     this.options.reportLost(code).then(reconnectLater, reconnectLater);
-    // A report that hangs must not keep the connection down.
+    // A report that gets no answer must not delay the reconnection.
     this.#retry = setTimeout(reconnectLater, CHAT_TIMES.reconnect);
   }
 
@@ -235,18 +238,18 @@ export class ChatSocket {
 
   #delivered(message: StoredChatMessage): void {
     this.options.outbox.remove(message.messageId);
-    // The numbers of a group are its own, and not those of the inbox.
+    // A group numbers its messages itself, independently of the inbox.
     if (message.model === CHAT_MODEL.group) this.options.onGroupMessage(message);
     else if (this.options.position.deliver(message.seq) && !this.#isOld(message)) this.options.onMessage(message);
   }
 
   /**
-   * Without a number, catching up begins at the start: messages older than the page are skipped. A call may have begun before
-   * the page, and rings here as well.
+   * Without a number, catching up begins at the start of the inbox: messages older than the page are skipped, except
+   * those of a call that may still ring.
    */
   #isOld(message: StoredChatMessage): boolean {
     if (this.#hadPosition) return false;
-    // The clock of a page may stand still while its device sleeps.
+    // The clock of a page may stop while its device sleeps.
     const ofPage = Math.max(performance.now() - this.#begun.page, Date.now() - this.#begun.device);
     const age = ofPage + OLD_TOLERANCE;
     const kept = isCallMessage(message) ? Math.max(age, CALL_TIMES.abandon) : age;

@@ -1,6 +1,6 @@
 import { MSG_TYPE, type OutgoingChatMessage } from '@wardlink/contract';
 
-/** A message written on this device that its own inbox does not hold yet. */
+/** A message written on this device that has not returned to its inbox yet. */
 export interface KeptMessage {
   message: OutgoingChatMessage;
   /** On the hospital's clock, epoch ms. */
@@ -27,14 +27,17 @@ export const NOT_STORED: TextStorage = { read: () => null, write: () => undefine
 interface Surroundings {
   /** This device's clock; default: the browser's. */
   now?: () => number;
-  /** Called on every change, and at once where something was stored. */
+  /** Called on every change, and at once if something was stored. */
   onChange?: (kept: readonly KeptMessage[]) => void;
 }
 
-/** Messages whose copies have not arrived from the server, in the order they were written. Where they are stored, they survive a reload. */
+/**
+ * Messages that the server has not returned yet, in the order in which they were written. If they are stored, they
+ * survive a reload.
+ */
 export class MessageOutbox {
   #kept: KeptMessage[];
-  /** Messages that this page has removed: another page's stored text that still has them is out of date. */
+  /** Ids of messages that this page has removed: stored text of another page that still contains them is outdated. */
   readonly #settled = new Set<string>();
   readonly #now: () => number;
   readonly #onChange: (kept: readonly KeptMessage[]) => void;
@@ -66,13 +69,13 @@ export class MessageOutbox {
     if (this.find(messageId)) this.#become(this.#kept.filter(({ message }) => message.messageId !== messageId));
   }
 
-  /** The server has stored it. A call message is removed; a chat message is shown until its copy arrives. */
+  /** The server has stored it. A call message is removed; a chat message is shown until it returns. */
   acknowledge(messageId: string): void {
     this.#settled.add(messageId);
     this.#end(messageId, { acknowledged: true });
   }
 
-  /** The server refused it. The text is kept, with the reason. */
+  /** The server refused it. The message is kept, with the reason. */
   refuse(messageId: string, reason: string): void {
     this.#end(messageId, { refused: reason });
   }

@@ -2,16 +2,16 @@ import { Absence, type Arrival } from '@wardlink/contract';
 import type { Client } from '@wardlink/rtc';
 import { type Received, remoteQuality } from './remote-quality.js';
 
-/** How often what arrives of each person is measured, milliseconds. */
+/** Interval at which the arriving media of each person are measured, milliseconds. */
 const MEASURE_EVERY = 2_000;
 
-/** What a measurement says of the others in a room. */
+/** Result of a measurement about the others in a room. */
 interface Measured {
   qualities: ReadonlyMap<string, number>;
   away: ReadonlySet<string>;
 }
 
-/** Measures what arrives of everybody in a room, from its creation until `stop`. */
+/** Measures the arriving media of everybody in a room, from its creation until `stop`. */
 export class Arrivals {
   readonly #absence = new Absence();
   readonly #timer: ReturnType<typeof setInterval>;
@@ -22,9 +22,9 @@ export class Arrivals {
   constructor(
     private readonly client: Client,
     private readonly around: {
-      /** Whether media pass on the own line. */
+      /** Whether the user's own connection carries media. */
       isLineUp(): boolean;
-      /** Whether somebody's picture is shown. */
+      /** Whether a person's picture is shown. */
       isShown(userId: string): boolean;
       measured(measured: Measured): void;
     },
@@ -37,7 +37,7 @@ export class Arrivals {
     clearInterval(this.#timer);
   }
 
-  /** A measurement that takes longer than the interval is not overtaken. */
+  /** Skips a measurement while the previous one is still running. */
   async #measureOnce(): Promise<void> {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;

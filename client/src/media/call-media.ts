@@ -4,25 +4,25 @@ import type { RoomAccess, Sign } from '../calls/room-access.js';
 import { type DeviceChoice, type DeviceKind, deviceOf, openedBy, switchOwn } from './devices.js';
 import { joinRoom, PLAY_NOT_ALLOWED, roomClient } from './room-client.js';
 
-/** Where the pictures of a call of two are played. */
+/** The places in which the pictures of a call of two people are played. */
 export interface CallPictures {
   local: HTMLElement;
   remote: HTMLElement;
 }
 
-/** What the page is told of the media of a call of two. */
+/** Events of the media of a call of two people, for its page. */
 export interface CallMediaListener {
-  /** The local stream is there; without a camera it is sound only. */
+  /** The local stream is open; without a camera it has only sound. */
   local?(hasVideo: boolean): void;
   remote?(hasVideo: boolean): void;
   remoteMuted?(kind: 'audio' | 'video', muted: boolean): void;
   left(): void;
   quality?(uplink: NetworkQuality, downlink: NetworkQuality): void;
-  /** Nothing arrives from the other side, or something again. */
+  /** Media from the other side stopped arriving, or arrive again. */
   away(isAway: boolean): void;
   /** The browser requires a click before it plays sound. */
   playBlocked(): void;
-  /** Media could not be opened, but the call goes on without it. */
+  /** A device could not be opened, but the call continues without it. */
   partly(error: unknown): void;
   failed(error: unknown): void;
 }
@@ -30,7 +30,7 @@ export interface CallMediaListener {
 /** One call's media: the calling SDK's client, the local stream and the one remote stream. */
 export class CallMedia {
   readonly #client: Client;
-  /** What the user wishes about microphone and camera, from the first instant. */
+  /** The user's choices about microphone and camera, valid from the first instant. */
   readonly #own: OwnMedia;
   #remote: RemoteStream | undefined;
   #speaker: string | undefined;
@@ -53,7 +53,7 @@ export class CallMedia {
   }
 
   /**
-   * Opens the devices, enters the room and publishes. Rejects where the call cannot be.
+   * Opens the devices, enters the room and publishes. Rejects if the call is impossible.
    * @param choice of devices; default: the browser's
    */
   async enter(choice: () => Promise<DeviceChoice> = () => Promise.resolve({})): Promise<void> {
@@ -85,18 +85,18 @@ export class CallMedia {
     await this.#remote?.setAudioOutput(id);
   }
 
-  /** Id of the device in use; of a speaker only where it was chosen, since browsers do not tell it. */
+  /** Id of the device in use; for a speaker only if it was chosen, since browsers do not reveal it. */
   deviceInUse(kind: DeviceKind): string | undefined {
     return kind === 'speaker' ? this.#speaker : deviceOf(this.#own, kind);
   }
 
   /** Switches from video to voice: releases the camera at once and notifies the other side. */
   async dropVideo(): Promise<void> {
-    // Without an answer of the server the picture is gone all the same.
+    // The picture ends even if the server does not answer.
     await this.#own.dropVideo().catch(() => undefined);
   }
 
-  /** Plays sound after the click that the browser asked for. */
+  /** Plays sound, after the click that the browser requires. */
   async resume(): Promise<void> {
     await this.#remote?.resume();
   }
@@ -106,7 +106,7 @@ export class CallMedia {
     this.#left = true;
     this.#absence?.stop();
     this.#remote?.stop();
-    // The others see at once that the user left, not a picture that stands still.
+    // The others see at once that the user left, instead of a frozen picture.
     const leaving = this.#client.leave();
     this.#own.close();
     await leaving;
@@ -143,10 +143,10 @@ export class CallMedia {
     stream.on('error', (error) => error.getCode() === PLAY_NOT_ALLOWED && this.listener.playBlocked());
     try {
       await stream.play(this.pictures.remote);
-      // A speaker that cannot be used leaves the sound where it is.
+      // If a speaker cannot be used, the sound stays where it is.
       if (this.#speaker !== undefined) await stream.setAudioOutput(this.#speaker).catch(() => undefined);
     } catch {
-      // Reported by the stream's error event; a click plays it.
+      // The stream's error event reports it; a click plays it.
       this.listener.playBlocked();
     }
   }

@@ -15,25 +15,27 @@ import { Arrivals } from './arrivals.js';
 import { type DeviceChoice, type DeviceKind, deviceOf, openedBy, switchOwn } from './devices.js';
 import { joinRoom, PLAY_NOT_ALLOWED, roomClient } from './room-client.js';
 
-/** What the page is told of the media of a call of several people. */
+/** Events of the media of a call of several people, for its page. */
 export interface ConferenceMediaListener {
   event(event: RoomEvent): void;
-  /** A device could not be opened; the call goes on without it. */
+  /** A device could not be opened; the call continues without it. */
   partly(error: unknown): void;
   /** The call is over for this page. */
   failed(error: unknown): void;
 }
 
-/** The media of one call of several people: the calling SDK's client, the own stream and those of the others. */
+/**
+ * The media of one call of several people: the client of the calling SDK, the user's stream and those of the others.
+ */
 export class ConferenceMedia {
   readonly #client: Client;
   readonly #videos: VisibleVideos;
-  /** What the user wishes about microphone and camera, from the first instant. */
+  /** The user's choices about microphone and camera, valid from the first instant. */
   readonly #own: OwnMedia;
   readonly #streams = new Map<string, RemoteStream>();
   /** Elements in which pictures are played, by user. */
   readonly #elements = new Map<string, HTMLElement>();
-  /** Who shares a screen, in the order in which the room was told: the same one for everybody. */
+  /** People who share a screen, in the order in which the room announced them, which is the same for everybody. */
   #sharers: readonly string[] = [];
   /** Screens that are received. */
   readonly #screens = new WeakSet<RemoteStream>();
@@ -44,7 +46,7 @@ export class ConferenceMedia {
   #speaker: string | undefined;
   #left = false;
 
-  /** @param options followsSpeaker: whether the page is told who speaks, which costs a phone's battery */
+  /** @param options followsSpeaker: whether the active speaker is reported, which costs a phone's battery */
   constructor(
     private readonly access: RoomAccess,
     private readonly listener: ConferenceMediaListener,
@@ -57,7 +59,7 @@ export class ConferenceMedia {
       video: access.video,
       withoutCamera: (error) => listener.partly(error),
     });
-    // A picture that could not be subscribed is asked for again at the next change; its tile shows that it is missing.
+    // A subscription that failed is repeated at the next change; the tile shows that the picture is missing.
     this.#videos = followVisibleVideos(this.#client, {
       failed: (error) => console.warn('no picture', error.getCode()),
     });
@@ -65,7 +67,7 @@ export class ConferenceMedia {
   }
 
   /**
-   * Opens the devices, enters the room and publishes. Rejects where the room cannot be entered.
+   * Opens the devices, enters the room and publishes. Rejects if the room cannot be entered.
    * @param choice of devices; default: the browser's
    */
   async enter(choice: () => Promise<DeviceChoice> = () => Promise.resolve({})): Promise<void> {
@@ -88,7 +90,7 @@ export class ConferenceMedia {
     await this.#own.publish(this.#client, { smallVideo: true });
   }
 
-  /** Sets in which element the picture of a person, or of a screen, is played; null where it is not shown any more. */
+  /** Sets the element in which the picture of a person, or a screen, is played; null if it is no longer shown. */
   setElement(userId: string, element: HTMLElement | null): void {
     if (element && this.#elements.get(userId) === element) return;
     if (element) this.#elements.set(userId, element);
@@ -120,12 +122,12 @@ export class ConferenceMedia {
     await Promise.all([...this.#streams.values()].map((stream) => stream.setAudioOutput(id)));
   }
 
-  /** Id of the device in use; of a speaker only where it was chosen, since browsers do not tell it. */
+  /** Id of the device in use; for a speaker only if it was chosen, since browsers do not reveal it. */
   deviceInUse(kind: DeviceKind): string | undefined {
     return kind === 'speaker' ? this.#speaker : deviceOf(this.#own, kind);
   }
 
-  /** Plays all sound after the click that the browser asked for. */
+  /** Plays all sound, after the click that the browser requires. */
   async resume(): Promise<void> {
     await Promise.all([...this.#streams.values()].map((stream) => stream.resume()));
   }
@@ -136,14 +138,14 @@ export class ConferenceMedia {
     this.#arrivals?.stop();
     this.#videos.close();
     for (const stream of this.#streams.values()) stream.stop();
-    // The others see at once that the user left, not a picture that stands still.
+    // The others see at once that the user left, instead of a frozen picture.
     const leaving = this.#client.leave();
     this.#own.close();
     await leaving;
     this.#client.off('*');
   }
 
-  /** Camera and microphone. A user without either can still watch and listen. */
+  /** Opens camera and microphone. A user without either can still watch and listen. */
   async #openDevices(chosen: DeviceChoice): Promise<LocalStream | undefined> {
     try {
       return await this.#own.open(openedBy(chosen));
@@ -162,18 +164,18 @@ export class ConferenceMedia {
     this.listener.event({ type: 'screens', userIds: sharers });
   }
 
-  /** Receives somebody's screen from when it is shown first; the pictures of people are followed by `#videos`. */
+  /** Receives a person's screen once it is shown for the first time; `#videos` handles the pictures of people. */
   #receive(screen: RemoteStream): void {
     if (this.#screens.has(screen) || !this.#elements.has(screen.getUserId())) return;
     this.#screens.add(screen);
     this.#client.subscribe(screen, { audio: false, video: true }).catch((error: unknown) => {
-      // It is asked for again when it is shown again.
+      // The subscription is repeated when it is shown again.
       this.#screens.delete(screen);
       console.warn('no screen', error);
     });
   }
 
-  /** Plays a stream once both it and its element are there. */
+  /** Plays a stream once both stream and element exist. */
   #play(userId: string): void {
     const [stream, element] = [this.#streamOf(userId), this.#elements.get(userId)];
     if (!stream || !element || this.#left) return;
@@ -181,10 +183,10 @@ export class ConferenceMedia {
     stream
       .play(element, isOwn ? { muted: true } : {})
       .then(async () => {
-        // A speaker that cannot be used leaves the sound where it is.
+        // If a speaker cannot be used, the sound stays where it is.
         if (!isOwn && this.#speaker) await stream.setAudioOutput(this.#speaker).catch(() => undefined);
       })
-      // The stream's error event tells where it is sound that the browser holds back.
+      // If the browser blocks sound, the stream's error event reports it.
       .catch((error: unknown) => {
         const code = error instanceof Error && 'getCode' in error ? (error as { getCode(): number }).getCode() : 0;
         if (code === PLAY_NOT_ALLOWED) this.listener.event({ type: 'blocked', blocked: true });
@@ -224,7 +226,7 @@ export class ConferenceMedia {
     client.on('active-speaker', ({ userId }) => listener.event({ type: 'speaker', userId }));
     client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
       this.#isLineUp = isLineUp({ uplinkNetworkQuality, downlinkNetworkQuality });
-      // Where nobody else sends, nothing can arrive: that says nothing of the network.
+      // If nobody else sends, nothing can arrive: that says nothing about the network.
       const quality =
         this.#streams.size === 0 ? uplinkNetworkQuality : Math.max(uplinkNetworkQuality, downlinkNetworkQuality);
       listener.event({ type: 'own', change: { quality } });

@@ -5,7 +5,7 @@ export type DeviceKind = 'camera' | 'microphone' | 'speaker';
 /** The device chosen for calls, by kind; missing for the browser's own choice. */
 export type DeviceChoice = Partial<Record<DeviceKind, string>>;
 
-/** The choice as the calling SDK takes it. */
+/** The choice in the form that the calling SDK takes. */
 export const openedBy = ({ camera, microphone }: DeviceChoice): OwnDevices => ({
   ...(camera === undefined ? {} : { cameraId: camera }),
   ...(microphone === undefined ? {} : { microphoneId: microphone }),

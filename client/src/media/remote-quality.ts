@@ -1,13 +1,13 @@
-/** Packets of a person's sound and picture since the begin of the call. */
+/** Packets of a person's sound and picture since the beginning of the call. */
 export interface Received {
   lost: number;
   received: number;
 }
 
-/** Share of lost packets up to which a class of quality reaches, 1 best to 5 worst. */
+/** Upper limit of the share of lost packets for each class of quality, 1 best to 5 worst. */
 const CLASSES = [0.02, 0.05, 0.1, 0.25, 1] as const;
 
-/** Class of what arrived of a person between two samples; 0 where nothing did. */
+/** Class of the packets that arrived from a person between two samples; 0 if there were none. */
 export function remoteQuality(before: Received, now: Received): number {
   const lost = Math.max(0, now.lost - before.lost);
   const received = Math.max(0, now.received - before.received);

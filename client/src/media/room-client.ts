@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@wardlink/rtc';
 import type { RoomAccess, Sign } from '../calls/room-access.js';
 
-/** The calling SDK's code of media that the browser plays only after a click. */
+/** The calling SDK's code for media that the browser plays only after a click. */
 export const PLAY_NOT_ALLOWED = 16451;
 
 /** A client of a room whose signature is renewed for as long as the call runs. */
@@ -11,13 +11,13 @@ export function roomClient(access: RoomAccess, sign: Sign, options: { autoSubscr
   const renew = (): void => {
     sign().then(
       (next) => client.updateUserSig(next.userSig, next.privateMapKey),
-      // The session has ended, or nobody answers at the moment. The call continues; only a reconnection would fail, which
-      // reports its own error.
+      // The session has ended, or the server does not answer at the moment. The call continues; only a reconnection
+      // would fail, which reports its own error.
       () => undefined,
     );
   };
   client.on('signature-expiring', renew);
-  // Where renewing failed before its end, it is tried once more at its end.
+  // If renewing failed before the expiry, it is tried again at the expiry.
   client.on('signature-expired', renew);
   return client;
 }

@@ -4,7 +4,7 @@ import { text } from '../language.js';
 import type { Addressee, Upload, Uploads } from './uploads.js';
 import { VoiceRecorder } from './voice-recorder.js';
 
-/** A press that opens the phone's files, or its camera. */
+/** A button that opens the phone's files or its camera. */
 function fileButton(
   kind: Exclude<AttachmentKind, 'voice'>,
   isCamera: boolean,
@@ -36,7 +36,7 @@ function uploadLine(upload: Upload, uploads: Uploads): HTMLElement {
   );
 }
 
-/** What can be sent beside text: pictures, from the camera too, voice messages and files. */
+/** Buttons that send pictures, also from the camera, voice messages and files. */
 export function attachTools(to: Addressee, uploads: Uploads) {
   const take = (kind: AttachmentKind, file: Blob, name: string): void => void uploads.add(to, kind, file, name);
   const takeFile = (kind: AttachmentKind, file: File): void => take(kind, file, file.name);
@@ -64,7 +64,7 @@ export function attachTools(to: Addressee, uploads: Uploads) {
     recorded: (voice) => take('voice', voice, text('voice')),
     changed: (now) => {
       const hidden = now === undefined ? recording : choices;
-      // The press that had the focus is hidden now.
+      // The button that had the focus is hidden now.
       const hadFocus = hidden.contains(document.activeElement);
       recording.hidden = now === undefined;
       choices.hidden = now !== undefined;

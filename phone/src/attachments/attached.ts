@@ -10,19 +10,19 @@ import { element } from '../elements.js';
 import { text } from '../language.js';
 import { voicePlayer } from './voice-player.js';
 
-/** The kind of what a message carries, as one word; undefined for text. */
+/** The kind of an attachment in one word; undefined for text. */
 export function kindText(contentType: number): string | undefined {
   const kind = kindOfContent(contentType);
   return kind && text(kind);
 }
 
-/** The words of a message behind the kind of what it carries, in one line. */
+/** The kind of an attachment and the text of its message, in one line. */
 export function withKind({ contentType }: Pick<StoredChatMessage, 'contentType'>, words: string): string {
   const kind = kindText(contentType);
   return kind === undefined ? words : `[${kind}] ${words}`.trim();
 }
 
-/** The picture, voice message or file that a message carries. */
+/** The picture, voice message or file of a message. */
 export function attached({ group, attachment, contentType }: StoredChatMessage): HTMLElement | undefined {
   const carried = attachment ?? group?.attachment;
   if (!carried) return undefined;
@@ -32,7 +32,7 @@ export function attached({ group, attachment, contentType }: StoredChatMessage):
     const picture = element('img', {
       src: `${address}${ATTACHMENT_THUMBNAIL}`,
       alt: text('pictureNamed', { name }),
-      // Its place is there before it is loaded.
+      // Reserves its space before it is loaded.
       ...(width && height ? { width, height } : {}),
     });
     return element('a', { href: address, target: '_blank', rel: 'noreferrer', class: 'attached picture' }, picture);

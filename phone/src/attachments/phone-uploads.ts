@@ -6,17 +6,17 @@ import { text } from '../language.js';
 import { smallerPicture } from './smaller-picture.js';
 import { Uploads, type Addressee } from './uploads.js';
 
-/** What a message says. */
+/** Content of a message. */
 export type Written = Pick<OutgoingChatMessage, 'contentType' | 'content' | 'group' | 'attachmentId'>;
 
 /** A message of text. */
 export const writtenText = (content: string): Written => ({ contentType: CONTENT.text, content });
 
-/** A message that carries a stored file: one to a group names it beside what else belongs to groups. */
+/** A message with a stored file; to a group, the file is named beside the group's other fields. */
 const carrying = (attachmentId: string, to: Addressee): Partial<Written> =>
   to.model === CHAT_MODEL.group ? { group: { attachmentId } } : { attachmentId };
 
-/** Files on their way from this phone, each sent as a message once it is stored. */
+/** Uploads from this phone, each sent as a message once it is stored. */
 export const phoneUploads = (send: (to: Addressee, written: Written) => void, changed: () => void): Uploads =>
   new Uploads({
     newId: uniqueId,

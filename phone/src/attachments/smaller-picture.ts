@@ -1,12 +1,12 @@
-/** A picture up to this size is sent as it is, bytes. */
+/** A picture up to this size is sent unchanged, bytes. */
 const SMALL = 2 * 1024 * 1024;
-/** The longer side of one that is made smaller, pixels: a wound or a page of paper can be read. */
+/** Longer side of a picture that is scaled down, pixels: a wound or a sheet of paper stays legible. */
 const LONGEST = 2_560;
 const QUALITY = 0.85;
 
 /**
- * A picture as it is sent: the cameras of phones take more pixels than the server stores, and a mobile network carries
- * them slowly. One that the browser cannot read is given as it is; the server says what is wrong with it.
+ * Scales a picture down for sending: phones' cameras take more pixels than the server stores, and a mobile network is
+ * slow. A picture that the browser cannot read is returned unchanged; the server then names the problem.
  */
 export async function smallerPicture(file: Blob): Promise<Blob> {
   if (file.size <= SMALL) return file;

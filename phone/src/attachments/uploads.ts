@@ -1,34 +1,34 @@
 import { ATTACHMENT_BYTES, type AttachmentKind, type OutgoingChatMessage } from '@wardlink/contract';
 
-/** The person or the group that a message is for. */
+/** The person or the group to whom a message is addressed. */
 export type Addressee = Pick<OutgoingChatMessage, 'model' | 'receiveBizId'>;
 
-/** A file on its way to somebody, or one that could not be stored. */
+/** A file that is being uploaded, or could not be stored. */
 export interface Upload {
-  /** Of the attachment: sent again under the same id, it is stored once. */
+  /** Id of the attachment: a second upload with the same id stores nothing new. */
   id: string;
   to: Addressee;
   kind: AttachmentKind;
   name: string;
   blob: Blob;
-  /** Why it was not stored; undefined while it is on its way. */
+  /** Why it was not stored; undefined while it is being uploaded. */
   problem: string | undefined;
 }
 
 interface UploadSurroundings {
   newId(): string;
-  /** Smaller where a phone takes larger pictures than anybody needs. */
+  /** Returns a smaller file, if a phone's pictures are larger than needed. */
   prepared(kind: AttachmentKind, blob: Blob): Promise<Blob>;
   store(upload: Upload): Promise<void>;
-  /** Sends the message that carries it. */
+  /** Sends the message with the stored file. */
   send(upload: Upload): void;
   tooLarge(kind: AttachmentKind): string;
-  /** What is said of an error. */
+  /** Text for an error. */
   problemOf(error: unknown): string;
   changed(): void;
 }
 
-/** Stores files and sends each as a message, also while another page is shown. One that fails stays. */
+/** Stores files and sends each as a message, even while another page is open. A file that fails stays. */
 export class Uploads {
   private list: readonly Upload[] = [];
   private closed = false;
@@ -39,7 +39,7 @@ export class Uploads {
     return this.list.filter(({ to }) => to.model === model && to.receiveBizId === receiveBizId);
   }
 
-  /** Whether something is on its way. */
+  /** Whether an upload is running. */
   get isBusy(): boolean {
     return this.list.some(({ problem }) => problem === undefined);
   }
@@ -47,7 +47,7 @@ export class Uploads {
   async add(to: Addressee, kind: AttachmentKind, file: Blob, name: string): Promise<void> {
     const upload = { id: this.around.newId(), to, kind, name, blob: file, problem: undefined };
     this.replace([...this.list, upload]);
-    // Once, so that the same bytes are sent again under the same id.
+    // Only once, so that a retry sends the same bytes under the same id.
     await this.store({ ...upload, blob: await this.around.prepared(kind, file) });
   }
 
@@ -60,7 +60,7 @@ export class Uploads {
     this.replace(this.list.filter((one) => one.id !== id));
   }
 
-  /** Sends no more, as after signing out: it would be sent in the name of the next user. */
+  /** Stops sending, for example after signing out: otherwise files would be sent in the name of the next user. */
   close(): void {
     this.closed = true;
   }

@@ -3,8 +3,8 @@ import { element } from '../elements.js';
 import { text } from '../language.js';
 
 /**
- * A voice message: plays and stops, and shows how long it is before it is loaded.
- * @param durationMs as the server measured it: a browser does not know the length of what it recorded itself
+ * A voice message: plays and stops, and shows its length before it is loaded.
+ * @param durationMs measured by the server: a browser does not know the length of its own recording
  */
 export function voicePlayer(address: string, durationMs: number | null): HTMLElement {
   const audio = element('audio', { src: address, preload: 'none' });

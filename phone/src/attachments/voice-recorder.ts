@@ -1,8 +1,8 @@
 import { ATTACHMENT_LIMITS, VOICE_FORMATS } from '@wardlink/contract';
 
-/** How often the time of a recording is told, milliseconds. */
+/** Interval at which the length of a recording is reported, milliseconds. */
 const TELL_EVERY = 250;
-/** A recording ends before the server would refuse it. */
+/** A recording ends before the server would refuse its length. */
 const LONGEST = ATTACHMENT_LIMITS.voiceMs - 1_000;
 
 interface Running {
@@ -13,14 +13,14 @@ interface Running {
 
 interface RecorderSurroundings {
   recorded(voice: Blob): void;
-  /** @param length of the recording so far, ms; undefined where nothing is recorded */
+  /** @param length of the recording so far, ms; undefined while nothing is recorded */
   changed(length: number | undefined): void;
 }
 
 /** Records one voice message at a time with the microphone, at most two minutes. */
 export class VoiceRecorder {
   private running: Running | undefined;
-  /** Counts what was begun and ended: a microphone that is opened too late is closed again. */
+  /** Counts starts and stops: if the microphone opens after a stop, it is closed again. */
   private turn = 0;
 
   constructor(private readonly around: RecorderSurroundings) {}
@@ -29,7 +29,7 @@ export class VoiceRecorder {
     return this.running !== undefined;
   }
 
-  /** @throws DOMException or TypeError where there is no microphone that may be used */
+  /** @throws DOMException or TypeError if there is no usable microphone */
   async start(): Promise<void> {
     this.stop(false);
     const turn = this.turn;
@@ -48,7 +48,7 @@ export class VoiceRecorder {
     tell();
   }
 
-  /** Ends the recording and gives it. */
+  /** Ends the recording and hands it over. */
   finish(): void {
     this.stop(true);
   }

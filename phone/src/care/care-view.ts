@@ -4,7 +4,7 @@ import { language, nameOf, text } from '../language.js';
 import type { KeptReplies } from '../offline/kept-replies.js';
 import { dueFollowUps, type Care } from './follow-ups.js';
 
-/** What doctors outside the hospital advise and when they want to see or call the patient; nothing where there is neither. */
+/** Advice and appointments of doctors outside the hospital; nothing if there are none. */
 export function careView(kept: KeptReplies, zone: string) {
   const body = element('div', {});
   const root = element('section', { 'aria-label': text('care'), hidden: true }, element('h2', {}, text('care')), body);
@@ -39,7 +39,7 @@ export function careView(kept: KeptReplies, zone: string) {
     );
   };
 
-  /** Loads and shows it; what is on the screen counts as read. */
+  /** Loads and shows the care; advice on the screen counts as read. */
   const load = async (): Promise<void> => {
     let unread: string[] = [];
     try {
@@ -49,7 +49,7 @@ export function careView(kept: KeptReplies, zone: string) {
       });
       if (unread.length > 0 && root.checkVisibility()) await call('own.readAdvice', { adviceIds: unread });
     } catch {
-      // Without a network there is what was loaded last; what was read is noted the next time.
+      // Without a network the page shows what was loaded last, and reports the reading next time.
     }
   };
   return { root, load };

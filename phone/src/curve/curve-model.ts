@@ -5,7 +5,7 @@ export type Verdict = 'inRange' | 'high' | 'low';
 
 type Range = ReplyOf<'own.glucose'>['target']['other'];
 
-/** Where a reading lies on the curve, in the curve's own units. */
+/** Position of a reading on the curve, in the curve's own units. */
 export interface CurvePoint {
   x: number;
   y: number;
@@ -15,31 +15,31 @@ export interface CurvePoint {
 
 export interface Curve {
   points: CurvePoint[];
-  /** Points that are joined; a day without a reading is not bridged. */
+  /** Connected points; a day without a reading is not bridged. */
   lines: CurvePoint[][];
-  /** Upper and lower edge of each band; one where both are the same. */
+  /** Upper and lower edge of each band; a single line if both are the same. */
   bands: { top: number; bottom: number }[];
   values: { y: number; value: number }[];
   days: { x: number; day: Day }[];
 }
 
-/** Size of the picture in its own units; the page draws it as wide as there is room. */
+/** Size of the picture in its own units; the page scales it to the available width. */
 export const CURVE = { width: 360, height: 220, left: 30, right: 8, top: 8, bottom: 24 } as const;
 
 /** Longest time between two readings that are joined, milliseconds. */
 const JOINED_WITHIN = 24 * 3_600_000;
-/** Lowest top of the scale, mmol/L: small changes must not look like large ones. */
+/** The scale reaches at least this value, mmol/L: small changes must not look large. */
 const LEAST_TOP = 15;
 const STEP = 5;
 
-/** What a reading is to its patient: by what it meant when it was stored; undefined where nothing was measured. */
+/** The verdict of a reading for its patient, by its meaning when it was stored; undefined if nothing was measured. */
 export function verdictOf({ meaning, value }: Pick<KeptReading, 'meaning' | 'value'>): Verdict | undefined {
   if (meaning === null || value === null) return undefined;
   if (meaning === 'inTarget') return 'inRange';
   return meaning === 'aboveTarget' || meaning === 'high' || meaning === 'criticalHigh' ? 'high' : 'low';
 }
 
-/** Readings of the last days, today included, in the order in which they were measured. */
+/** Readings of the last days including today, in the order of measurement. */
 export function readingsOf(readings: readonly KeptReading[], today: Day, days: number): KeptReading[] {
   const first = addDays(today, 1 - days);
   return readings

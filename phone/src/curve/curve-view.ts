@@ -13,7 +13,10 @@ function svg(tag: string, attributes: Attributes, ...children: (SVGElement | str
 /** Half of a mark's size. */
 const MARK = 4.5;
 
-/** Not by colour alone: a circle in range, a triangle upwards above it, downwards below it. */
+/**
+ * A shape for each verdict, so that colour is not needed: a circle in range, a triangle upwards above it, downwards
+ * below it.
+ */
 function mark({ x, y, verdict }: CurvePoint): SVGElement {
   if (verdict === 'inRange') return svg('circle', { class: verdict, cx: x, cy: y, r: MARK - 1 });
   const tip = verdict === 'high' ? y - MARK : y + MARK;
@@ -21,7 +24,7 @@ function mark({ x, y, verdict }: CurvePoint): SVGElement {
   return svg('polygon', { class: verdict, points: `${x},${tip} ${x - MARK},${base} ${x + MARK},${base}` });
 }
 
-/** The curve as a picture. What it shows stands in words before it and as a list after it. */
+/** The curve as a picture. Words before it and a list after it have the same contents. */
 export function curveView(curve: Curve, words: string): SVGElement {
   const { width, height, left, right, top, bottom } = CURVE;
   const day = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {

@@ -9,7 +9,7 @@ interface Summary {
   last: KeptReading | undefined;
 }
 
-/** How many readings were in range, above and below, and the last one. */
+/** Numbers of readings in range, above and below, and the last reading. */
 export function summaryOf(readings: readonly KeptReading[]): Summary {
   const counts: Summary['counts'] = { inRange: 0, high: 0, low: 0 };
   let last: KeptReading | undefined;
@@ -22,7 +22,7 @@ export function summaryOf(readings: readonly KeptReading[]): Summary {
   return { counts, last };
 }
 
-/** What the last value means, as a sentence; far from the range it says so, and names the people to turn to. */
+/** The meaning of the last value as a sentence; far from the range it says so, and names the people to contact. */
 function lastInWords(last: KeptReading, zone: string): string {
   const at = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,
@@ -35,7 +35,7 @@ function lastInWords(last: KeptReading, zone: string): string {
   return text(`last.${last.meaning ?? 'inTarget'}` as TextKey, { value, at: at.format(last.measuredAt) });
 }
 
-/** The range in words: one, or one before meals and another one for the rest of the day. */
+/** The range in words: one for all times, or one before meals and another for the rest of the day. */
 export function rangeInWords({ fasting, other }: ReplyOf<'own.glucose'>['target']): string {
   const isOne = fasting.low === other.low && fasting.high === other.high;
   if (isOne) return text('targetOne', { low: other.low, high: other.high });

@@ -9,10 +9,10 @@ import { rangeInWords, summaryOf, summaryView } from './plain-words.js';
 
 const PERIODS = [7, 14, 30] as const;
 type Period = (typeof PERIODS)[number];
-/** The longest of them is loaded at once, so that each is there without a network. */
+/** The longest period is loaded at once, so that all are available without a network. */
 export const LONGEST_PERIOD = 30;
 
-/** One's own values: in words, as a curve and as a list. */
+/** The patient's values: in words, as a curve and as a list. */
 export function valuesView(zone: string, now: () => number) {
   let period: Period = 7;
   let reply: ReplyOf<'own.glucose'> | undefined;

@@ -1,4 +1,4 @@
-/** How the page is shown on this device, for all accounts. */
+/** Display settings of this device, for all accounts. */
 interface DisplaySettings {
   largeType: boolean;
   highContrast: boolean;
@@ -15,7 +15,7 @@ export function displaySettings(): DisplaySettings {
   }
 }
 
-/** Shows the page as set; also at its start. */
+/** Applies the settings; also when the page starts. */
 export function applyDisplay({ largeType, highContrast }: DisplaySettings): void {
   const { dataset } = document.documentElement;
   dataset.type = largeType ? 'large' : 'usual';

@@ -1,13 +1,13 @@
 import { button, element } from '../elements.js';
 import { text } from '../language.js';
 
-/** How often an open page asks for a new version, milliseconds. */
+/** Interval at which an open page checks for a new version, milliseconds. */
 const ASK_EVERY = 30 * 60_000;
 
-/** What keeps a page from being loaded again now. */
+/** Whether the page must not be reloaded now. */
 type Busy = () => boolean;
 
-/** Says that there is a new version. It is loaded only when the user wishes it, and not while `busy` says no. */
+/** Announces a new version. It is loaded only when the user wants it, and not while `busy` is true. */
 export class NewVersion {
   readonly root = element('section', { class: 'new-version', role: 'status', hidden: true });
   private waiting: ServiceWorker | undefined;
@@ -21,19 +21,19 @@ export class NewVersion {
     this.root.append(this.words, this.load);
   }
 
-  /** @param busy whether something is being typed or a call goes on */
+  /** @param busy whether somebody is typing or in a call */
   whileNot(busy: Busy): void {
     this.busy = busy;
     this.show();
   }
 
-  /** Begins to look after the worker that keeps this page; where the browser has none, nothing happens. */
+  /** Begins to watch the service worker of this page; does nothing in a browser without service workers. */
   async watch(): Promise<void> {
     if (!('serviceWorker' in navigator)) return;
     const workers = navigator.serviceWorker;
     const registration = await workers.register('./service-worker.js', { scope: './' });
     const noticed = (): void => {
-      // Without an older worker, the one that waits is the first, and belongs to this very page.
+      // Without a controlling worker, the waiting one is the first, and belongs to this very page.
       if (!registration.waiting || !workers.controller) return;
       this.waiting = registration.waiting;
       this.show();
@@ -64,7 +64,7 @@ export class NewVersion {
       return;
     }
     this.wished = true;
-    // Another page may have let it take over already; then this one is only loaded again.
+    // The worker may have been activated by another page; then this page only reloads.
     if (this.waiting?.state === 'installed') this.waiting.postMessage('take over');
     else location.reload();
   }

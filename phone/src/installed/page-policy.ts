@@ -6,7 +6,7 @@ interface ServedPage {
 
 const NONCE = /'nonce-([\w-]+)'/;
 
-/** A nonce as the server makes it: 16 random bytes. */
+/** A nonce in the server's format: 16 random bytes. */
 export function newNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes))
@@ -16,8 +16,8 @@ export function newNonce(): string {
 }
 
 /**
- * The kept page with another nonce in its text and its policy, as if the server had answered again: a nonce that is
- * used twice would be known to readers of an earlier page.
+ * The stored page with a new nonce in its text and its policy, as if the server had answered again: a reused nonce
+ * would be known to readers of an earlier page.
  * @throws Error for a page without a policy, which must never be shown
  */
 export function withNonce({ html, headers }: ServedPage, nonce: string): ServedPage {
@@ -26,7 +26,7 @@ export function withNonce({ html, headers }: ServedPage, nonce: string): ServedP
   if (old === undefined) throw new Error('the kept page has no content security policy');
   const renewed = new Headers(headers);
   renewed.set('content-security-policy', policy.replaceAll(old, nonce));
-  // They describe the bytes of the first answer.
+  // These headers describe the bytes of the first answer.
   for (const name of ['content-encoding', 'content-length']) renewed.delete(name);
   return { html: html.replaceAll(old, nonce), headers: renewed };
 }

@@ -1,10 +1,12 @@
 import { newNonce, withNonce } from './page-policy.js';
 
-/** Files of this version, by their names in the folder of the page; written by the build (`shell-files.ts`). */
+/** Files of this version, by their names in the page's folder; written by the build (`shell-files.ts`). */
 declare const SHELL_FILES: readonly string[];
 declare const SHELL_VERSION: string;
 
-/** What of a worker's global scope is used here; the library of types for workers contradicts that of pages. */
+/**
+ * The part of a worker's global scope that is used here; the type library for workers conflicts with that for pages.
+ */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -31,16 +33,16 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 const FAMILY = 'wardlink-page-';
 const CACHE = FAMILY + SHELL_VERSION;
-/** How long the network may take to give the page before the kept one is shown, milliseconds. */
+/** How long the page waits for the network before the stored one is shown, milliseconds. */
 const PATIENCE = 4_000;
-/** Answers of what stands before a server that does not run. */
+/** Statuses of a proxy whose server does not run. */
 const NO_SERVER = [502, 503, 504];
 
 const addressOf = (file: string): string => new URL(file, worker.registration.scope).href;
 const page = addressOf('./');
 const files = new Set(SHELL_FILES.map(addressOf));
 
-/** Loads all files of this version, or none: pages and files of two versions do not fit together. */
+/** Loads all files of this version, or none: files of two versions do not fit together. */
 async function keepFiles(): Promise<void> {
   const answers = await Promise.all(
     [page, ...files].map(async (address) => {
@@ -70,7 +72,7 @@ async function keptPage(): Promise<Response | undefined> {
   return new Response(html, { headers });
 }
 
-/** The page of the server; where the server does not answer in time, the kept one. */
+/** The server's page; the stored one if the server does not answer in time. */
 async function pageFor(request: Request): Promise<Response> {
   const fromServer = fetch(request);
   const late = new Promise<undefined>((resolve) => void setTimeout(resolve, PATIENCE));

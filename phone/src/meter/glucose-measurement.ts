@@ -1,29 +1,31 @@
 import { toMmolPerLitre } from '@wardlink/domain';
 
 /**
- * The characteristic Glucose Measurement (0x2A18) of the Bluetooth Glucose Service 1.0.1, and the medical floating-point
- * number of IEEE 11073-20601 that it holds. Bytes in, figures out: no browser, no device.
+ * The characteristic Glucose Measurement (0x2A18) of the Bluetooth Glucose Service 1.0.1, and its medical
+ * floating-point number of IEEE 11073-20601. Bytes in, figures out: no browser, no device.
  */
 
 /** A measurement as the meter stored it. */
 export interface GlucoseMeasurement {
-  /** Number of the measurement in this meter; it comes again with the same measurement only. */
+  /** Number of the measurement in this meter; no other measurement has it. */
   sequence: number;
-  /** The meter's clock, without a zone: milliseconds as if it were UTC, its time offset added. */
+  /** The meter's clock including its time offset, without a zone: milliseconds as if it were UTC. */
   meterTime: number;
-  /** mmol/L; null where the meter sent no number. */
+  /** mmol/L; null if the meter sent no number. */
   value: number | null;
-  /** Beyond what the meter measures. */
+  /** Beyond the range of the meter. */
   beyond: 'HI' | 'LO' | null;
   /** A control solution was measured, not blood. */
   isControl: boolean;
-  /** The meter says that the result is wrong: an error of the strip, of the temperature, or an interrupted reading. */
+  /**
+   * The meter reports that the result is wrong: an error of the strip, of the temperature, or an interrupted reading.
+   */
   isFaulty: boolean;
 }
 
 const FLAG = { timeOffset: 0x01, value: 0x02, molPerLitre: 0x04, status: 0x08 } as const;
 const CONTROL_SOLUTION = 10;
-/** Sensor status annunciation: bits after which a result counts for nothing. */
+/** Sensor status annunciation: bits that make a result invalid. */
 const FAULTY =
   (1 << 1) | // sensor malfunction
   (1 << 2) | // sample size insufficient
@@ -37,7 +39,7 @@ const ABOVE_METER = 1 << 5;
 const BELOW_METER = 1 << 6;
 
 const RESERVED: Record<number, 'HI' | 'LO' | undefined> = { 0x07fe: 'HI', 0x0802: 'LO' };
-/** Not a number, not at this resolution, and one that is reserved. */
+/** Not a number, not at this resolution, and a reserved value. */
 const NO_NUMBERS = [0x07ff, 0x0800, 0x0801];
 
 /** A 16-bit medical number: four bits of exponent to ten, twelve of mantissa, both signed. */
@@ -58,7 +60,7 @@ function millimolPerLitre(value: number, isMol: boolean): number {
 
 /**
  * Reads one measurement.
- * @throws RangeError for bytes that end too early, or a time that is none
+ * @throws RangeError if the bytes end too early, or the time is invalid
  */
 export function glucoseMeasurement(bytes: DataView): GlucoseMeasurement {
   const flags = bytes.getUint8(0);

@@ -1,13 +1,13 @@
 import type { Meal, MealMark, MealMoment } from '@wardlink/domain';
 
 /**
- * The characteristic Glucose Measurement Context (0x2A34) of the Bluetooth Glucose Service 1.0.1, as far as its field
- * Meal. What comes behind it (the tester, exercise, medication, HbA1c) is not read. Bytes in, figures out.
+ * The characteristic Glucose Measurement Context (0x2A34) of the Bluetooth Glucose Service 1.0.1, up to its field Meal.
+ * Later fields (tester, exercise, medication, HbA1c) are not read. Bytes in, figures out.
  */
 interface MealContext {
   /** Number of the measurement to which it belongs. */
   sequence: number;
-  /** Null where nobody marked a meal. */
+  /** Null if nobody marked a meal. */
   mark: MealMark | null;
 }
 
@@ -22,10 +22,10 @@ const MOMENTS: Readonly<Record<number, MealMoment>> = {
   5: 'bedtime',
 };
 
-/** Field Carbohydrate ID: supper is the evening meal; a snack, a drink and brunch say nothing of one of the three. */
+/** Field Carbohydrate ID: supper is the evening meal; snack, drink and brunch are none of the three. */
 const MEALS: Readonly<Record<number, Meal>> = { 1: 'breakfast', 2: 'lunch', 3: 'dinner', 6: 'dinner' };
 
-/** @throws RangeError for bytes that end too early */
+/** @throws RangeError if the bytes end too early */
 export function mealContext(bytes: DataView): MealContext {
   const flags = bytes.getUint8(0);
   const sequence = bytes.getUint16(1, true);
@@ -33,7 +33,7 @@ export function mealContext(bytes: DataView): MealContext {
   let meal: Meal | null = null;
   if (flags & FLAG.carbohydrate) {
     meal = MEALS[bytes.getUint8(at)] ?? null;
-    // The amount, a short float, must be there.
+    // The amount, a short float, must exist.
     bytes.getUint16(at + 1, true);
     at += 3;
   }

@@ -2,7 +2,7 @@ import type { MealMark } from '@wardlink/domain';
 import { glucoseMeasurement, type GlucoseMeasurement } from './glucose-measurement.js';
 import { mealContext } from './meal-context.js';
 
-/** What of Web Bluetooth is used here; the library of types does not have it. */
+/** The part of Web Bluetooth that is used here; the type library lacks it. */
 interface Characteristic extends EventTarget {
   readonly value?: DataView;
   startNotifications(): Promise<unknown>;
@@ -24,9 +24,9 @@ export interface Bluetooth {
 
 const GLUCOSE_SERVICE = 0x1808;
 const MEASUREMENT = 0x2a18;
-/** Glucose Measurement Context, which not every meter has. */
+/** Glucose Measurement Context; some meters lack it. */
 const CONTEXT = 0x2a34;
-/** Record Access Control Point: which of the stored records a meter is to send. */
+/** Record Access Control Point, which selects the stored records that a meter sends. */
 const RECORDS = 0x2a52;
 
 const REPORT = 0x01;
@@ -40,16 +40,16 @@ const NO_RECORDS = 0x06;
 /** How long a meter may be silent, milliseconds. */
 const SILENT_FOR = 20_000;
 
-/** A measurement with the meal that somebody marked for it. */
+/** A measurement with the meal that the user marked on the meter. */
 type MarkedMeasurement = GlucoseMeasurement & { mark: MealMark | null };
 
 export interface FromMeter {
-  /** Name of the meter, which most print with their serial number. */
+  /** Name of the meter, which mostly contains its serial number. */
   meter: string;
   measurements: MarkedMeasurement[];
 }
 
-/** Bluetooth of this browser; undefined where it has none. */
+/** Bluetooth of this browser; undefined if it has none. */
 export function bluetoothOf(browser: Navigator): Bluetooth | undefined {
   return (browser as Navigator & { bluetooth?: Bluetooth }).bluetooth;
 }
@@ -60,9 +60,9 @@ function requestFrom(sequence: number | undefined): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Lets the user choose a meter and reads what it stored.
- * @param after the number of the last measurement that was read of a meter
- * @throws Error where the meter is silent or refuses, and what the browser throws where nobody chose one
+ * Lets the user choose a meter and reads its stored records.
+ * @param after the number of the last measurement that was read from a meter
+ * @throws Error if the meter is silent or refuses; the browser's error if the user chose none
  */
 export async function readMeter(
   bluetooth: Bluetooth,
@@ -114,7 +114,7 @@ function transfer(
         try {
           if (source.value) take(source.value);
         } catch (error) {
-          // One that cannot be read must not keep the others back; the meter still has it.
+          // An unreadable record must not stop the others; it remains in the meter.
           console.warn('a record of the meter cannot be read', error);
         }
       });

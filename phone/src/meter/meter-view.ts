@@ -10,16 +10,16 @@ interface Wishes {
   outbox: Outbox;
   store: DeviceStore;
   account: string;
-  /** Of the hospital. */
+  /** The hospital's zone. */
   zone: string;
   now(): number;
   mealTimes(): readonly MealWindow[];
 }
 
-/** Refusals that are about the time, which a meter's memory explains. */
+/** Refusals because of the time, which a meter's memory explains. */
 const LATE = ['reading.late', 'reading.beforeAdmission'];
 
-/** The way to read a meter; nothing where the browser has no Bluetooth. */
+/** A button to read a meter; nothing if the browser has no Bluetooth. */
 export function meterView({ outbox, store, account, zone, now, mealTimes }: Wishes): HTMLElement | null {
   const bluetooth = bluetoothOf(navigator);
   if (!bluetooth) return null;
@@ -49,12 +49,12 @@ export function meterView({ outbox, store, account, zone, now, mealTimes }: Wish
       state.textContent = text('meterDone', { count: entries.length - reasons.length });
       problem.textContent = [...new Set(reasons)].join(' ');
       const newest = Math.max(...found.measurements.map(({ sequence }) => sequence));
-      // What was refused is read again next time; all else is known by its id.
+      // Refused readings are read again next time; all others are known by their ids.
       if (reasons.length === 0 && found.measurements.length > 0)
         await store.keep(account, `meter ${found.meter}`, newest);
     } catch (error) {
       state.textContent = '';
-      // Closing the browser's list of devices is no failure.
+      // Closing the browser's list of devices is not a failure.
       const isNoChoice = error instanceof DOMException && error.name === 'NotFoundError';
       if (!isNoChoice) problem.textContent = text('meterFailed');
       console.warn('the meter was not read', error);

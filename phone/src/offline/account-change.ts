@@ -1,21 +1,21 @@
 import type { UserRecord } from '@wardlink/contract';
 import type { DeviceStore } from './device-store.js';
 
-/** Under this name stands who used the page last; it belongs to the device, not to an account. */
+/** Key for the last user of the page; it belongs to the device, not to an account. */
 const DEVICE = 'device';
 const SIGN_OUT = 'wardlink-phone-sign-out';
 
-/** The account that is signed in without a network: the last one, unless it signed out. */
+/** The account that may be used without a network: the last one, unless it signed out. */
 export function lastUser(store: DeviceStore): Promise<UserRecord | undefined> {
   return store.kept<UserRecord>(DEVICE, 'user');
 }
 
-/** How many readings of somebody else wait on this device. */
+/** Number of readings of other accounts that wait on this device. */
 export async function waitingOfOthers(store: DeviceStore, user: UserRecord): Promise<number> {
   return (await store.outbox()).filter(({ account }) => account !== user.userId).length;
 }
 
-/** Notes who is signed in; what was loaded for another account is removed, and what waits of it. */
+/** Records who is signed in; removes loaded data and waiting readings of other accounts. */
 export async function beginAccount(store: DeviceStore, user: UserRecord): Promise<void> {
   const last = await lastUser(store);
   if (last && last.userId !== user.userId) await store.forgetLoaded();
@@ -25,7 +25,7 @@ export async function beginAccount(store: DeviceStore, user: UserRecord): Promis
   await store.keep(DEVICE, 'user', user);
 }
 
-/** Signing out without a network removes everything here at once; the server hears of it when it can be reached. */
+/** Signing out without a network removes all data here at once; the server is informed when it can be reached. */
 export const signOutLater = {
   note: (): void => localStorage.setItem(SIGN_OUT, 'yes'),
   isNoted: (): boolean => localStorage.getItem(SIGN_OUT) !== null,

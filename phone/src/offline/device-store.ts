@@ -1,29 +1,29 @@
 import type { Entry } from '../typed-quantity.js';
 
-/** A reading on its way to the server. */
+/** A reading that is not stored on the server yet. */
 export interface WaitingReading {
   account: string;
   entry: Entry & { measuredAt: number };
-  /** Whether it may have reached the server already; then it is only sent again, unchanged. */
+  /** Whether it may have reached the server; then it is only sent again, unchanged. */
   tried: boolean;
   /** Why the server refused it; null while it waits. */
   refused: { code: string; reason: string } | null;
 }
 
-/** What the page keeps on the device, each under the account that it belongs to. */
+/** Data that the page stores on the device by account. */
 export interface DeviceStore {
   keep(account: string, name: string, value: unknown): Promise<void>;
   kept<Value>(account: string, name: string): Promise<Value | undefined>;
-  /** Removes what was loaded, not what waits to be sent. */
+  /** Removes loaded data, but not readings that wait to be sent. */
   forgetLoaded(): Promise<void>;
   outbox(): Promise<WaitingReading[]>;
   put(waiting: WaitingReading): Promise<void>;
   remove(readingId: string): Promise<void>;
-  /** Removes everything of everybody. */
+  /** Removes the data of all accounts. */
   clear(): Promise<void>;
 }
 
-/** Where the browser has no database for pages, as in some private windows: lasts as long as the page. */
+/** For browsers without a database for pages, as in some private windows: lasts as long as the page. */
 export class MemoryStore implements DeviceStore {
   private readonly loaded = new Map<string, unknown>();
   private readonly waiting = new Map<string, WaitingReading>();
@@ -73,7 +73,7 @@ const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error ?? new Error('the database of the page did not answer'));
   });
 
-/** Written when the browser says so, not when it was asked to. */
+/** Resolves when the browser has stored the data, not when it was asked to. */
 const stored = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -2,7 +2,7 @@ import type { EndpointName, ReplyOf, RequestOf } from '@wardlink/contract';
 import { HospitalError } from '../hospital.js';
 import type { DeviceStore } from './device-store.js';
 
-/** What was loaded longer ago is not shown any more, milliseconds: a plan of last year is no plan. */
+/** Older replies are not shown any more, milliseconds: a plan of last year is not valid. */
 const SHOWN_FOR = 30 * 86_400_000;
 
 interface KeptReply<Reply> {
@@ -12,7 +12,7 @@ interface KeptReply<Reply> {
 
 type Ask = <Name extends EndpointName>(name: Name, request?: RequestOf<Name>) => Promise<ReplyOf<Name>>;
 
-/** What the page loaded last, kept on the device for when there is no network. */
+/** The page's last replies, stored on the device for times without a network. */
 export class KeptReplies {
   private closed = false;
 
@@ -23,27 +23,27 @@ export class KeptReplies {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Keeps and shows no more, as after signing out. */
+  /** Stops storing and showing, for example after signing out. */
   close(): void {
     this.closed = true;
   }
 
   /**
-   * Shows what was loaded last, and then what the server answers.
-   * @throws HospitalError for a refusal; what else went wrong only where nothing was loaded before
+   * Shows the stored reply, and then the server's answer.
+   * @throws HospitalError for a refusal; other errors only if nothing was stored
    */
   async load<Name extends EndpointName>(
     name: Name,
     request: RequestOf<Name> | undefined,
     show: (reply: ReplyOf<Name>) => void,
   ): Promise<void> {
-    // A device that cannot store anything, or is slow to, still shows what the server answers.
+    // A device that cannot store, or only slowly, still shows the server's answer.
     const kept = await this.store.kept<KeptReply<ReplyOf<Name>>>(this.account, name).catch(() => undefined);
     const isRecent = kept !== undefined && this.now() - kept.at < SHOWN_FOR;
     if (isRecent) show(kept.reply);
     try {
       const reply = await this.ask(name, request);
-      // What was asked before signing out, and is answered after it, must not be kept.
+      // A request from before signing out, answered afterwards, must not be stored.
       if (this.closed) return;
       show(reply);
       await this.store

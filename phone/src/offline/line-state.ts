@@ -1,7 +1,7 @@
 import { element } from '../elements.js';
 import { text } from '../language.js';
 
-/** Says whether there is a network, and what waits for it. */
+/** Shows whether there is a network, and how many readings wait for it. */
 export class LineState {
   private readonly network = element('p', { class: 'lost', hidden: true });
   private readonly readings = element('p', { class: 'waiting-readings', hidden: true });
@@ -13,7 +13,7 @@ export class LineState {
     this.network.textContent = yes ? '' : text('connectionLost');
   }
 
-  /** @param waiting how many readings wait for the network */
+  /** @param waiting number of readings that wait for the network */
   setWaiting(waiting: number): void {
     const allSent = waiting === 0 && this.had > 0;
     this.had = waiting;

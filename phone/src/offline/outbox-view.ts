@@ -17,7 +17,7 @@ function rowOf(one: WaitingReading, outbox: Outbox, zone: string, mend: (one: Wa
   const { entry, refused, tried } = one;
   const slot = entry.slot == null ? null : slotText(entry.slot);
   const value = shown({ value: entry.value, comparator: entry.comparator ?? null });
-  // What may be stored already must stay as it is: it would be answered as stored, whatever was changed here.
+  // A reading that may be stored already must not change: the server would confirm it without the change.
   const mayChange = refused !== null || !tried;
   const words = element(
     'span',
@@ -35,7 +35,7 @@ function rowOf(one: WaitingReading, outbox: Outbox, zone: string, mend: (one: Wa
   );
 }
 
-/** Readings that the server has not stored, with buttons that change or remove it. */
+/** Readings that the server has not stored, each with buttons to change or remove it. */
 export function outboxView(outbox: Outbox, zone: string, mend: (one: WaitingReading) => void) {
   const root = element('section', { class: 'outbox', hidden: true });
   const update = (): void => {

@@ -3,7 +3,7 @@ import { HospitalError } from '../hospital.js';
 import type { Entry } from '../typed-quantity.js';
 import type { DeviceStore, WaitingReading } from './device-store.js';
 
-/** A reading with the time of its measurement: one that is sent later is not one that was measured later. */
+/** A reading with its measure time: sending it later does not change that time. */
 export type TimedEntry = Entry & { measuredAt: number };
 
 type Outcome =
@@ -13,7 +13,7 @@ interface Wishes {
   store: DeviceStore;
   account: string;
   send(entry: TimedEntry): Promise<{ reading: KeptReading }>;
-  /** Whether there surely is no network; then nothing is tried, and an entry can still be changed. */
+  /** Whether there certainly is no network; then nothing is tried, and an entry can still be changed. */
   isOffline(): boolean;
   /** Called after each change of the list. */
   changed(): void;
@@ -21,17 +21,17 @@ interface Wishes {
   stored(reading: KeptReading): void;
 }
 
-/** Refusals that are about this moment, not about the reading: no session, too many requests, too late. */
+/** Statuses that are temporary, and not about the reading: no session, too many requests, too early. */
 const OF_THE_MOMENT = [300, 401, 408, 425, 429];
 
-/** Whether the server will refuse the same reading again. */
+/** Whether the server would refuse the same reading again. */
 function isFinal(error: unknown): error is HospitalError {
   return error instanceof HospitalError && error.status < 500 && !OF_THE_MOMENT.includes(error.status);
 }
 
 /**
- * Readings that are not stored by the server yet. Each is kept on the device before it is sent, and removed when the
- * server has answered that it is stored; by its own id it is stored once, however often it is sent.
+ * Readings that the server has not stored yet. Each is kept on the device before it is sent, and removed when the
+ * server has confirmed it; its id makes sure that it is stored once, however often it is sent.
  */
 export class Outbox {
   private waiting: WaitingReading[] = [];
@@ -40,7 +40,7 @@ export class Outbox {
 
   constructor(private readonly wishes: Wishes) {}
 
-  /** Reads what earlier openings of the page left. */
+  /** Reads the entries of earlier pages. */
   async load(): Promise<void> {
     const all = await this.wishes.store.outbox();
     this.waiting = all.filter(({ account }) => account === this.wishes.account);
@@ -51,14 +51,13 @@ export class Outbox {
     return this.waiting;
   }
 
-  /** How many wait for the network. */
+  /** Number of readings that wait for the network. */
   get count(): number {
     return this.waiting.filter(({ refused }) => refused === null).length;
   }
 
   /**
-   * Keeps a reading and sends it. What the server refuses at once is not kept: the user still has it before
-   * them.
+   * Keeps a reading and sends it. If the server refuses it at once it is not kept: the user still sees it in the form.
    */
   async record(entry: TimedEntry): Promise<Outcome> {
     await this.flushing;
@@ -69,7 +68,7 @@ export class Outbox {
     return outcome;
   }
 
-  /** Sends everything that waits, one after the other. */
+  /** Sends all waiting readings one by one. */
   flush(): Promise<void> {
     this.flushing ??= this.sendAll().finally(() => {
       this.flushing = undefined;
@@ -83,13 +82,13 @@ export class Outbox {
     this.wishes.changed();
   }
 
-  /** Sends no more, as after signing out. */
+  /** Stops sending, for example after signing out. */
   close(): void {
     this.closed = true;
   }
 
   private async sendAll(): Promise<void> {
-    // Another page of the same account may have sent some, or typed more.
+    // Another page of the same account may have sent or added readings.
     await this.load();
     for (const one of this.waiting.filter(({ refused }) => refused === null)) {
       const outcome = await this.send(one);

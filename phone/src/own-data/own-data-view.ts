@@ -10,11 +10,11 @@ function save(content: string, name: string, type: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has read it when the click is over, but not all of them at once.
+  // The browser may still be reading the file shortly after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The way to one's own data as a file. */
+/** Buttons to download the patient's data as a file. */
 export function ownDataView(): HTMLElement {
   const state = element('p', { class: 'hint', role: 'status' });
   const problem = element('p', { class: 'problem', role: 'alert' });

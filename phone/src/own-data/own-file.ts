@@ -5,7 +5,7 @@ const slotKey = (slot: number): string => (isSlot(slot) ? SLOT_KEYS[slot] : 'ran
 
 type OwnData = ReplyOf<'own.export'>;
 
-/** An instant as the hospital's clock showed it, with its distance from UTC: `2026-11-27T08:10:00+08:00`. */
+/** An instant on the hospital's clock, with its offset from UTC: `2026-11-27T08:10:00+08:00`. */
 export function zonedTime(instant: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -23,7 +23,7 @@ export function zonedTime(instant: number, zone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}${offset}`;
 }
 
-/** Everything, for programs: times with their zone, units in the names. */
+/** All data for programs: times with their zone, units in the names. */
 export function jsonOf(
   { at, zone, patient, readings, monitoring, medications, careTeam }: OwnData,
   consents: ReplyOf<'own.consents'>['consents'],
@@ -63,7 +63,7 @@ export function jsonOf(
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** A field that a spreadsheet reads as it stands: never as a formula. */
+/** A field that a spreadsheet reads literally, never as a formula. */
 function field(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -96,6 +96,6 @@ export function csvOf({ zone, readings }: OwnData): string {
     reading.way,
     reading.setting ?? null,
   ]);
-  // Spreadsheets read a file as UTF-8 only when it begins so.
+  // Spreadsheets recognise UTF-8 only by this mark.
   return `\uFEFF${[HEADINGS, ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('')}`;
 }

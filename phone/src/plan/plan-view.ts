@@ -5,14 +5,14 @@ import { slotText } from '../reading-text.js';
 
 type PlanTask = ReplyOf<'own.plan'>['tasks'][number];
 
-/** A task as the page shows it at an instant: what was due when it was loaded may be missed by now. */
+/** State of a task at an instant: a task that was due when it was loaded may be missed now. */
 function stateAt({ state, begin, end }: PlanTask, now: number): 'done' | 'refused' | 'missed' | 'now' | 'later' {
   if (state !== 'due') return state;
   if (now >= end) return 'missed';
   return now >= begin ? 'now' : 'later';
 }
 
-/** What is to be measured today. @param measure opens the form for a slot; missing where the ward measures */
+/** Today's measurements. @param measure opens the form for a slot; undefined if the ward measures */
 export function planView(
   { tasks }: ReplyOf<'own.plan'>,
   { zone, now, measure }: { zone: string; now: number; measure: ((slot: number) => void) | undefined },

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@wardlink/contract';
 type Plan = ReplyOf<'own.plan'>;
 
 interface Wishes {
-  /** Shows the reminder; it holds neither a value nor what is measured, since others see a locked screen. */
+  /** Shows the reminder. It contains neither a value nor what to measure, because others can see a locked screen. */
   remind(tag: string): void;
   now(): number;
 }
@@ -15,7 +15,7 @@ export function remindersOn(): boolean {
   return localStorage.getItem(ON) === 'yes' && 'Notification' in window && Notification.permission === 'granted';
 }
 
-/** Asks the browser where it has not been asked. @returns whether there will be reminders */
+/** Asks the browser for permission if necessary. @returns whether there will be reminders */
 export async function setReminders(on: boolean): Promise<boolean> {
   if (!('Notification' in window)) return false;
   if (on && Notification.permission === 'default') await Notification.requestPermission();
@@ -23,14 +23,14 @@ export async function setReminders(on: boolean): Promise<boolean> {
   return remindersOn();
 }
 
-/** Reminds once of each measurement whose time begins while the page is open, also behind other pages. */
+/** Reminds once of each measurement whose time begins while the page is open, even behind other pages. */
 export class Reminders {
   private timers: ReturnType<typeof setTimeout>[] = [];
   private readonly reminded = new Set<string>();
 
   constructor(private readonly wishes: Wishes) {}
 
-  /** Follows the plan that was loaded last. */
+  /** Uses the plan that was loaded last. */
   follow({ day, tasks }: Plan): void {
     this.stop();
     const now = this.wishes.now();
@@ -52,7 +52,7 @@ export class Reminders {
   }
 }
 
-/** By the service worker where there is one: a phone shows only those. */
+/** Uses the service worker if there is one: a phone shows only its notifications. */
 export async function showReminder(title: string, tag: string): Promise<void> {
   if (!remindersOn()) return;
   const options = { tag, icon: './icon-192.png' };

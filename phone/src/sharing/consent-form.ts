@@ -2,10 +2,10 @@ import { CONSENT_VERSION, consentSentences, type ConsentPart, type ConsentPurpos
 import { element } from '../elements.js';
 import { language, text } from '../language.js';
 
-/** What is sent with a consent: which text was read. */
+/** Part of the request for a consent: which text the patient has read. */
 export const whatWasRead = () => ({ version: CONSENT_VERSION, language: language() });
 
-/** The text of a consent with the tick without which it is not given. */
+/** The text of a consent with its mandatory checkbox. */
 export function consentForm(purpose: ConsentPurpose, parts: () => readonly ConsentPart[]) {
   const list = element('ul', {});
   const agree = element('input', { type: 'checkbox', name: 'agree' });
@@ -13,7 +13,7 @@ export function consentForm(purpose: ConsentPurpose, parts: () => readonly Conse
     list.replaceChildren(
       ...consentSentences(purpose, parts(), language()).map((sentence) => element('li', {}, sentence)),
     );
-    // Another text was not read yet.
+    // The patient has not read the new text yet.
     agree.checked = false;
   };
   update();

@@ -5,7 +5,7 @@ import { nameOf, text } from '../language.js';
 
 type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
 
-/** Whether somebody waits for the patient's answer. */
+/** Whether a request waits for the patient's answer. */
 const isOpen = ({ sent, state }: ContactRequest): boolean => !sent && state === 'applying';
 
 function requestRow(
@@ -30,7 +30,7 @@ function requestRow(
   );
 }
 
-/** Who wants to be a contact: that lets them write and call, and shows them nothing. @returns nothing where nobody does */
+/** People who want to be contacts: then they can write and call, but see no data. @returns nothing if there are none */
 export function contactRequests(
   requests: readonly ContactRequest[],
   doing: (work: () => Promise<unknown>) => Promise<void>,

@@ -7,7 +7,10 @@ import { consentForm, whatWasRead } from './consent-form.js';
 
 type Found = NonNullable<ReplyOf<'contact.find'>['person']>;
 
-/** Finds a doctor by the exact mobile number, shows the consent, and applies. @param done after that */
+/**
+ * Finds a doctor by the exact mobile number, shows the consent, and sends the application. @param done called
+ * afterwards
+ */
 export function enrolForm(done: () => void): HTMLElement {
   const mobile = element('input', { name: 'doctorMobile', inputmode: 'tel', autocomplete: 'off', maxlength: 11 });
   const problem = element('p', { class: 'problem', role: 'alert' });
@@ -15,7 +18,7 @@ export function enrolForm(done: () => void): HTMLElement {
   const found = element('div', {});
 
   const apply = (person: Found): HTMLElement => {
-    // Chosen once: an application that is sent again is stored once.
+    // Chosen once, so that an application that is sent again is stored once.
     const enrolmentId = crypto.randomUUID();
     const note = element('input', { name: 'enrolNote', maxlength: MAX_ENROLMENT_NOTE, autocomplete: 'off' });
     const consent = consentForm('care', () => []);

@@ -7,12 +7,12 @@ import { consentForm, whatWasRead } from './consent-form.js';
 
 type Contact = ReplyOf<'contact.list'>['contacts'][number];
 
-/** Lets a contact of the staff see what is ticked. @param done after that */
+/** Lets a contact of the staff see the ticked data. @param done called afterwards */
 export function shareForm(done: () => void): { root: HTMLElement; offer(contacts: readonly Contact[]): void } {
   let consentId: string = crypto.randomUUID();
   const who = element('select', { name: 'shareWith' });
   const boxes = CONSENT_PARTS.map((part) => {
-    // Without readings there is nothing to show.
+    // Readings are always included: without them there would be nothing to show.
     const box = element('input', { type: 'checkbox', name: part, disabled: part === 'readings' });
     box.checked = part === 'readings';
     return { part, box };

@@ -16,7 +16,7 @@ type Consent = ReplyOf<'own.consents'>['consents'][number];
 const deviceName = (device: Consent['device']): string =>
   [browserOf(device?.agent ?? null) ?? text('unknownDevice'), device?.address].filter(Boolean).join(' · ');
 
-/** Who sees the patient's data: doctors one is enrolled with, contacts one shares with, and what ended. */
+/** Who sees the patient's data: doctors of enrolments, contacts with shared data, and ended permissions. */
 export function sharingView(zone: string, activated: boolean) {
   const problem = element('p', { class: 'problem', role: 'alert' });
   const body = element('div', {});
@@ -36,7 +36,7 @@ export function sharingView(zone: string, activated: boolean) {
   };
 
   const reload = (): void => void load();
-  // What is being filled in stays when the lists load again, as after a notice.
+  // Entries stay when the lists load again, for example after a notice.
   const enrol = enrolForm(reload);
   const share = shareForm(reload);
   const answers = new Map<string, HTMLElement>();
@@ -74,7 +74,7 @@ export function sharingView(zone: string, activated: boolean) {
         !(await confirmed(text(state === 'accepted' ? 'enrolEndAsk' : 'enrolWithdrawAsk', { name }), text('takeBack')))
       )
         return;
-      // What is accepted rests on the consent, and ends with it.
+      // An accepted enrolment depends on the consent, and ends with it.
       const care = consents.find(
         ({ purpose, to, endedAt }) => purpose === 'care' && to.userId === doctor.userId && endedAt === null,
       );
@@ -96,7 +96,7 @@ export function sharingView(zone: string, activated: boolean) {
     );
   };
 
-  // Kept while the lists load again, as the answers are.
+  // Kept while the lists load again, like the answers.
   const renewals = new Map<string, HTMLElement>();
   const renewal = (consentId: string, purpose: Consent['purpose'], parts: Consent['parts']): HTMLElement => {
     const begun = renewals.get(consentId);
@@ -167,7 +167,7 @@ export function sharingView(zone: string, activated: boolean) {
       const shared = consents.filter(({ purpose, endedAt }) => purpose === 'sharing' && endedAt === null);
       const over = consents.filter(({ endedAt }) => endedAt !== null);
       share.offer(staff);
-      // A care that is on is shown with its doctor; the consent to it only where it has to be renewed.
+      // Running care is listed with its doctor; its consent is listed only if it must be renewed.
       const care = activated ? consents.filter(({ purpose, toRenew }) => purpose === 'care' && toRenew) : [];
       setChildren(body, [
         ...(activated ? [] : [element('p', { class: 'problem', role: 'status' }, text('activateNeeded'))]),

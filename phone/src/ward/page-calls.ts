@@ -13,11 +13,11 @@ interface Wishes {
   now(): number;
   send(message: OutgoingChatMessage): void;
   notices: PageNotices;
-  /** Shows the call of the group on the screen. @returns whether its page says that there is one */
+  /** Shows the call of the group on the screen. @returns whether the group's page shows that there is one */
   showGroupCall(): boolean;
 }
 
-/** The calls of the page, of two and of several people: at most one at a time, with their screens and their ringing. */
+/** The calls of the page, of two or of several people: at most one at a time, with their screens and their ringing. */
 export function pageCalls({ ownId, now, send, notices, showGroupCall }: Wishes) {
   const ringing = new Ringing();
   const screen = new CallScreen();
@@ -37,7 +37,7 @@ export function pageCalls({ ownId, now, send, notices, showGroupCall }: Wishes) 
   });
 
   const showGroup = (): void => {
-    // The group's own line says the same.
+    // The group's own line has the same information.
     if (showGroupCall()) consultation.line.hidden = true;
   };
   const conference: PhoneConference = new PhoneConference({
@@ -62,13 +62,13 @@ export function pageCalls({ ownId, now, send, notices, showGroupCall }: Wishes) 
   return {
     ofTwo,
     conference,
-    /** The way back into a call of several people. */
+    /** The line that leads back to a call of several people. */
     line: consultation.line,
     screens: [screen.root, consultation.root],
     showGroup,
     isBusy: (): boolean => ofTwo.view.state !== 'idle' || conference.isInside,
     close(): void {
-      // What rings goes on ringing on other devices.
+      // A ringing call continues to ring on other devices.
       if (ofTwo.view.state !== 'ringing') ofTwo.stop();
       conference.close();
       ringing.set(false);

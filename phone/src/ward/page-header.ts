@@ -2,7 +2,7 @@ import type { UserRecord } from '@wardlink/contract';
 import { button, element } from '../elements.js';
 import { nameOf, text } from '../language.js';
 
-/** Whose page it is, with the ways out of it. */
+/** The user's name, with the buttons that leave the page. */
 export const pageHeader = ({ user }: UserRecord, ways: { otherLanguage(): void; signOut(): void }): HTMLElement =>
   element(
     'header',

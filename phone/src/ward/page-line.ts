@@ -15,14 +15,14 @@ interface Wishes {
   people: ReturnType<typeof peopleList>;
   notices: PageNotices;
   banner: MessageBanner;
-  /** Somebody did something about who may see what of the patient. */
+  /** Somebody changed who may see the patient's data. */
   sharing(message: StoredChatMessage): void;
   connected(yes: boolean): void;
-  /** There is a connection again. */
+  /** The connection is open again. */
   catchUp(): void;
 }
 
-/** Opens the chat socket of the page, and gives each part of the page what comes over it. */
+/** Opens the chat socket of the page, and distributes its events to the parts of the page. */
 export function pageLine({ user, doctorId }: UserRecord, wishes: Wishes): ChatLine {
   const { calls, talks, conversations, people, notices, banner } = wishes;
   const { chats, groups } = talks;
@@ -54,7 +54,7 @@ export function pageLine({ user, doctorId }: UserRecord, wishes: Wishes): ChatLi
       if (!yes) return;
       if (wasLost) wishes.catchUp();
       wasLost = false;
-      // People may have come or gone while there was no connection.
+      // The presence of people may have changed while there was no connection.
       people.refresh();
       conversations.repeat();
       groups.repeat();

@@ -1,15 +1,15 @@
 import { element } from '../elements.js';
 
-/** How long a short notice stays, milliseconds. */
+/** How long a short notice is shown, milliseconds. */
 const STAYS = 5_000;
 
-/** What the page says above its content: what went wrong, and what became of a call. */
+/** Messages above the content of the page: errors, and outcomes of calls. */
 export class PageNotices {
   private readonly problem = element('p', { class: 'problem', role: 'alert' });
   private readonly short = element('p', { class: 'elsewhere', role: 'status' });
   readonly parts: readonly HTMLElement[] = [this.problem, this.short];
 
-  /** Says what went wrong, until something else is opened. */
+  /** Shows an error until something else is opened. */
   fail(words: string): void {
     this.problem.textContent = words;
   }

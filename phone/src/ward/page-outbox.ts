@@ -3,19 +3,21 @@ import type { DeviceStore } from '../offline/device-store.js';
 import { LineState } from '../offline/line-state.js';
 import { Outbox } from '../offline/outbox.js';
 
-/** How often readings are sent again that a server did not take although there is a network, milliseconds. */
+/**
+ * Interval at which readings are sent again that the server did not accept although there is a network, milliseconds.
+ */
 const SEND_AGAIN = 30_000;
 
 interface Wishes {
   store: DeviceStore;
   account: string;
-  /** Readings wait, or wait no more. */
+  /** The number of waiting readings changed. */
   changed(): void;
-  /** The server has stored a reading: what the page shows is to be loaded again. */
+  /** The server has stored a reading: the page must load again. */
   load(): void;
 }
 
-/** The readings that wait for a network, and what the page says of the network. */
+/** The readings that wait for a network, and the page's message about the network. */
 export function pageOutbox({ store, account, changed, load }: Wishes) {
   const state = new LineState();
   const outbox: Outbox = new Outbox({
@@ -31,12 +33,12 @@ export function pageOutbox({ store, account, changed, load }: Wishes) {
   });
   let connected = false;
 
-  /** Sends what waits, and loads what may have changed meanwhile. */
+  /** Sends the waiting readings, and loads what may have changed. */
   const catchUp = (): void => {
     void outbox.flush();
     load();
   };
-  // A socket notices much later than the browser that there is no network.
+  // The browser notices the loss of the network much earlier than a socket.
   const page = new AbortController();
   const { signal } = page;
   addEventListener('offline', () => state.setConnected(false), { signal });

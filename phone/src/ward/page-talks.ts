@@ -24,9 +24,9 @@ interface Wishes {
   notices: PageNotices;
   banner: MessageBanner;
   send(message: OutgoingChatMessage): void;
-  /** The group on the screen, or none. */
+  /** Sets the group on the screen; null for none. */
   watch(groupId: string | null): void;
-  /** Sends again what the server has refused. */
+  /** Sends a refused message again. */
   sendAgain(messageId: string): void;
   discard(messageId: string): void;
   /** The list of groups changed. */
@@ -36,7 +36,7 @@ interface Wishes {
   talkIn(group: Group): void;
 }
 
-/** What is written on the page: conversations with one person each, groups, and what is on its way to them. */
+/** The messages of the page: conversations with one person each, groups, and unsent messages and uploads. */
 export function pageTalks(wishes: Wishes) {
   const { ownId, zone, now, conversations, calls, notices, banner } = wishes;
   const waiting: Unsent = { list: [], again: wishes.sendAgain, discard: wishes.discard };
@@ -95,7 +95,7 @@ export function pageTalks(wishes: Wishes) {
     chats,
     inGroups,
     groups,
-    /** What the server has not stored changed. */
+    /** The unsent messages changed. */
     setWaiting(list: Unsent['list']): void {
       waiting.list = list;
       refresh();
@@ -105,7 +105,7 @@ export function pageTalks(wishes: Wishes) {
       refresh();
     },
     isBusy: (): boolean => uploads.isBusy || chats.isRecording() || inGroups.isRecording(),
-    /** Leaves what is open. */
+    /** Leaves the open conversation or group. */
     leave(): void {
       chats.leave();
       inGroups.leave();
@@ -115,7 +115,7 @@ export function pageTalks(wishes: Wishes) {
       chats.leave();
       inGroups.close();
     },
-    /** A message between two people came. @returns whether it changes the list of people on the screen */
+    /** A message between two people arrived. @returns whether it changes the list of people on the screen */
     receive(message: StoredChatMessage, isWarning: boolean): boolean {
       chats.keep(message);
       if (isWarning) return false;

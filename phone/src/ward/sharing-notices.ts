@@ -5,13 +5,13 @@ import { nameOf, text, type TextKey } from '../language.js';
 
 type Info = NonNullable<StoredChatMessage['otherInfo']>;
 
-/** The text of a notice; undefined for one that is not shown. */
+/** Text key of a notice; undefined for one that is not shown. */
 function noticeKey(enrolment: Info['enrolmentNotice'], contact: Info['contactNotice']): TextKey | undefined {
   if (enrolment !== undefined) return `enrolmentNotice.${enrolment}`;
   return contact === 'applied' ? 'contactNotice.applied' : undefined;
 }
 
-/** What a notice of sharing says, and whether it asks the patient for an answer. */
+/** Text of a notice about sharing, and whether the patient must answer. */
 interface SharingNotice {
   person: Partner;
   words: string;
@@ -19,8 +19,8 @@ interface SharingNotice {
 }
 
 /**
- * What somebody did who cares for the patient, or wants to.
- * @returns undefined for what came long ago, what the patient did, and what needs no notice
+ * The notice about an action of somebody who cares for the patient, or wants to.
+ * @returns undefined for old messages, actions of the patient, and actions that need no notice
  */
 export function sharingNotice({ otherInfo, sendTime }: StoredChatMessage, now: number): SharingNotice | undefined {
   const { enrolmentNotice, contactNotice, contactOwn, contactId = '', contactName = '' } = otherInfo ?? {};

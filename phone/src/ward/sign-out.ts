@@ -5,8 +5,8 @@ import { signOutLater } from '../offline/account-change.js';
 import type { DeviceStore } from '../offline/device-store.js';
 
 /**
- * Removes everything of an account from the device; what was not sent only if the user agrees.
- * @param leave the page is left
+ * Removes all data of an account from the device; unsent readings only if the user agrees.
+ * @param leave called when the page is left
  * @returns whether the user has signed out
  */
 export async function signOut(store: DeviceStore, unsent: number, leave: () => void): Promise<boolean> {

@@ -23,14 +23,14 @@ import { signOut } from './sign-out.js';
 interface WardPage {
   root: HTMLElement;
   leave(): void;
-  /** Whether something is being typed, or a call goes on. */
+  /** Whether somebody is typing or in a call. */
   isBusy(): boolean;
 }
 
 interface Wishes {
-  /** What is kept on this device. */
+  /** Data stored on this device. */
   store: DeviceStore;
-  /** Opens the page again, as in another language. */
+  /** Opens the page again, for example in another language. */
   again(): void;
   signedOut(): void;
 }
@@ -101,7 +101,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     people: people.parts,
   });
 
-  /** Shows what somebody did about sharing where it came just now, with the pages that it changes. */
+  /** Shows a new notice about sharing, and updates the affected pages. */
   const noteSharing = (message: StoredChatMessage): void => {
     void pages.loadCare();
     const notice = sharingNotice(message, now());
@@ -128,7 +128,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     catchUp: readings.catchUp,
   });
 
-  /** Leaves what is open; what went wrong there is no news anywhere else. */
+  /** Leaves the open page; its errors are not shown elsewhere. */
   const leaveOpened = (): void => {
     talks.leave();
     notices.clear();
@@ -158,7 +158,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     pages.leave();
     kept.close();
     talks.close();
-    // A call that ends with the page says so over the line.
+    // A call that ends with the page reports that over the line.
     calls.close();
     line.close();
   };
