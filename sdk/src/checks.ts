@@ -5,7 +5,7 @@ export function check(valid: boolean, message: string): asserts valid {
   if (!valid) throw invalidParameter(message);
 }
 
-/** Whether a value is an object, and no list. */
+/** Whether a value is an object that is not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

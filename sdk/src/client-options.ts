@@ -23,8 +23,8 @@ export interface ClientOptions {
   isScreenShareOnly?: boolean;
   sdpSemantics?: 'unified-plan';
   /**
-   * Gives another signature, and another key of the room. Called before a reconnection where one of them has expired, as
-   * after the sleep of a computer; with the old ones the call would end.
+   * Returns a new signature, and a new key of the room. Called before a reconnection if one of them has expired, for
+   * example after the computer was asleep; with the old ones the call would end.
    */
   renew?: () => Promise<Renewal>;
 }
@@ -81,7 +81,7 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
     'sdkAppId must be a positive integer',
   );
   check(typeof options.userId === 'string' && options.userId.trim() !== '', 'userId must not be blank');
-  // Half of a character cannot be sent: the server would see another id than the one that was signed.
+  // Half of a surrogate pair cannot be sent: the server would see an id other than the one that was signed.
   check(!/\p{Surrogate}/u.test(options.userId), 'userId must not contain half of a character');
   checkUserSig(options.userSig);
   check(typeof (options.renew ?? isNaN) === 'function', 'renew must be a function');

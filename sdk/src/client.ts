@@ -37,11 +37,11 @@ export interface ClientEvents {
   'unmute-video': (event: { userId: string }) => void;
   'network-quality': (event: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
   'audio-volume': (event: { result: Volume[] }) => void;
-  /** Who speaks now, by `enableActiveSpeaker()`; null when nobody has spoken for some seconds. */
+  /** The user who speaks now, by `enableActiveSpeaker()`; null when nobody has spoken for some seconds. */
   'active-speaker': (event: { userId: string | null }) => void;
   'client-banned': (error: RtcError) => void;
   /**
-   * The signature expires in a minute or sooner: set another one by `updateUserSig()`. `expiresAt` is ms since 1970.
+   * The signature expires in a minute or sooner: set a new one with `updateUserSig()`. `expiresAt` is ms since 1970.
    */
   'signature-expiring': (event: { expiresAt: number }) => void;
   /** The signature has expired: the call continues, but could not be resumed after an interruption. */
@@ -110,8 +110,8 @@ export class Client extends Emitter<ClientEvents> {
   }
 
   /**
-   * Sets another signature of the same user, also during a call; it is used from the next connection to the server on.
-   * @param privateMapKey - another key of the room that the client is in, used if the room has to be entered again
+   * Sets a new signature of the same user, also during a call; it is used from the next connection to the server on.
+   * @param privateMapKey - a new key of the room that the client is in, used if the room has to be entered again
    * @throws RtcError 4096 for an invalid signature or key
    */
   updateUserSig(userSig: string, privateMapKey?: string): void {
@@ -327,7 +327,7 @@ export class Client extends Emitter<ClientEvents> {
   }
 
   /**
-   * Starts or stops the event `active-speaker`, which names the one of the other users who speaks.
+   * Starts or stops the event `active-speaker`, which names the user who speaks, among the other users.
    * @throws RtcError 4096 for anything but a boolean
    */
   enableActiveSpeaker(enabled = true): void {
@@ -396,7 +396,7 @@ export class Client extends Emitter<ClientEvents> {
     session.leave();
   }
 
-  /** The session is over; another one may have begun. */
+  /** The session is over; a new one may have begun. */
   #forget(session: Session): void {
     if (this.#session !== session) return;
     this.#session = undefined;

@@ -42,7 +42,7 @@ function guardOf<L>(listener: L): L {
  * neither later listeners nor the SDK: it is rethrown asynchronously as an uncaught error of the page.
  */
 export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventEmitter<Events> {
-  /** @throws RtcError 4096 for an event that is no string or a listener that is no function */
+  /** @throws RtcError 4096 for an event that is not a string or a listener that is not a function */
   override on<T extends EventEmitter.EventNames<Events>>(
     event: T,
     listener: EventEmitter.EventListener<Events, T>,
@@ -71,7 +71,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     return super.once(event, guardOf(listener), context);
   }
 
-  /** `off('*')` removes all listeners. @throws RtcError 4096 for an event that is no string */
+  /** `off('*')` removes all listeners. @throws RtcError 4096 for an event that is not a string */
   override off<T extends EventEmitter.EventNames<Events>>(
     event: T | '*',
     listener?: EventEmitter.EventListener<Events, T>,
@@ -102,7 +102,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   /** Same error as `off`. */
   override listeners<T extends EventEmitter.EventNames<Events>>(event: T): EventEmitter.EventListener<Events, T>[] {
     checkEvent(event);
-    // The emitter holds what `guardOf` made, under the type of the listener that it was made of.
+    // The emitter holds the guards that `guardOf` made, under the types of their listeners.
     return super.listeners(event).map((guard) => (guard as unknown as Guard).listener as typeof guard);
   }
 

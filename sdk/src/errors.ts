@@ -41,8 +41,8 @@ function nameOf(code: number): ErrorName {
 }
 
 /**
- * The only error class this SDK throws, rejects with or emits.
- * The text is the message followed by `<NAME 0xHEX>`. `cause` is the browser's error where there was one.
+ * The only error class that this SDK throws, rejects with or emits.
+ * The text is the message followed by `<NAME 0xHEX>`. `cause` is the browser's error if there was one.
  */
 export class RtcError extends Error {
   override readonly name = 'RtcError';

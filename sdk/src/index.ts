@@ -19,7 +19,7 @@ export function createClient(options: ClientOptions): Client {
 
 /**
  * Creates a local stream; `initialize()` opens its devices.
- * @throws RtcError 4096 for contradicting options, 4098 where a screen cannot be shared
+ * @throws RtcError 4096 for contradicting options, 4098 if a screen cannot be shared
  */
 export function createStream(config: StreamConfig = {}): LocalStream {
   preloadShims();

@@ -22,23 +22,23 @@ export interface OwnDevices {
 const KINDS = ['audio', 'video'] as const;
 
 /**
- * What the user wishes about the own microphone and camera, kept apart from what is open, see {@link createOwnMedia}.
- * Every method can be called at any time.
+ * The user's wishes about microphone and camera, which are kept separately from the open devices, see {@link
+ * createOwnMedia}. Every method can be called at any time.
  */
 export interface OwnMedia {
   /** The stream, once its devices are open. */
   readonly stream: LocalStream | undefined;
-  /** Whether the microphone is wished on. */
+  /** Whether the user wants the microphone on. */
   readonly microphone: boolean;
-  /** Whether the camera is wished on. */
+  /** Whether the user wants the camera on. */
   readonly camera: boolean;
   /**
-   * Opens the devices, those that were chosen meanwhile before those that are given. Without a usable camera, and for a
-   * user who wants no picture any more, it opens the microphone alone.
-   * @returns the stream; undefined if it was closed meanwhile. @throws as `initialize()` for the microphone
+   * Opens the devices; a device that `switchDevice()` chose takes precedence over the given one. If no camera is
+   * usable, or the user no longer wants a picture, it opens only the microphone.
+   * @returns the stream; undefined if it was closed in the meantime. @throws as `initialize()` for the microphone
    */
   open(devices?: OwnDevices): Promise<LocalStream | undefined>;
-  /** Publishes the stream, as wished; does nothing after close(). @throws as `client.publish()` */
+  /** Publishes the stream as the user wants it; does nothing after close(). @throws as `client.publish()` */
   publish(client: Client, options?: Parameters<Client['publish']>[1]): Promise<void>;
   /** Mutes or unmutes. */
   setMicrophone(on: boolean): void;
@@ -46,14 +46,14 @@ export interface OwnMedia {
   setCamera(on: boolean): void;
   /** Uses another device from now on. @throws as `switchDevice()`; the last of several calls wins, without an error */
   switchDevice(kind: MediaKind, device: string): Promise<void>;
-  /** Goes on with the microphone alone. The camera is closed at once. @throws as `removeTrack()` */
+  /** Continues with the microphone only. The camera is closed at once. @throws as `removeTrack()` */
   dropVideo(): Promise<void>;
-  /** Closes the devices, also those that are still opening. */
+  /** Closes the devices, including those that are still opening. */
   close(): void;
 }
 
 /**
- * Microphone and camera of one call. Wishes of the user are kept, and applied before anything is sent: someone who mutes
+ * Microphone and camera of one call. The user's wishes are kept, and applied before anything is sent: a user who mutes
  * while a slow microphone opens is not heard.
  * @throws RtcError 4096 for invalid options
  */
@@ -78,7 +78,7 @@ class Wished implements OwnMedia {
   #isOpen = false;
   /** While the stream is being published. */
   #publishing: Promise<unknown> | undefined;
-  /** Changes of devices that are not over. */
+  /** Changes of devices that are still running. */
   readonly #changes = new Set<Promise<unknown>>();
 
   constructor(private readonly options: OwnMediaOptions) {
@@ -134,7 +134,7 @@ class Wished implements OwnMedia {
     if (!this.#video) return;
     this.#video = false;
     if (!this.#isOpen) {
-      // A stream that is opening is given up; open() goes on with the microphone alone.
+      // A stream that is still opening is abandoned; open() continues with the microphone only.
       this.#stream?.close();
       this.#stream = undefined;
       return;
@@ -195,7 +195,7 @@ class Wished implements OwnMedia {
     return stream;
   }
 
-  /** A stream is not published before the changes that were wished are made. */
+  /** Registers a change of a device, which must be finished before the stream is published. */
   async #change(change: Promise<void>): Promise<void> {
     const settled = change.catch(() => undefined).finally(() => this.#changes.delete(settled));
     this.#changes.add(settled);
@@ -211,7 +211,7 @@ class Wished implements OwnMedia {
 
   async #switch(kind: MediaKind, device: string): Promise<void> {
     if (this.#publishing) {
-      // What is replaced is not sent any more, also while the new device has to wait.
+      // The old track sends nothing from now on, even while the new device has to wait.
       const track = this.#trackOf(kind);
       if (track) track.enabled = false;
     }

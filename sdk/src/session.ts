@@ -65,10 +65,10 @@ export class Session {
   #renewals = 0;
   /** Aborted when the connection over which a session is being resumed is lost. */
   #resuming = new AbortController();
-  /** Until when the signature and the key of the room count, ms since 1970 by the server's clock. */
+  /** Expiry of the signature or of the key of the room, whichever is earlier, ms since 1970 by the server's clock. */
   #countsUntil = Infinity;
   #renewing: Promise<void> | undefined;
-  /** Aborted when another signature replaces the watched one. */
+  /** Aborted when a new signature replaces the watched one. */
   #signature = new AbortController();
   readonly #scope = new AbortController();
   readonly #monitor: Monitor;
@@ -118,7 +118,7 @@ export class Session {
     this.#listen();
   }
 
-  /** The role, as it will be once a running `switchRole()` is done. */
+  /** The role; during `switchRole()` already the new one. */
   get role(): Role {
     return this.#wantedRole;
   }
@@ -168,7 +168,7 @@ export class Session {
     });
   }
 
-  /** Leaves at once: nothing is waited for, so that nothing can keep the user in the room. */
+  /** Leaves at once, without waiting, so that nothing can keep the user in the room. */
   leave(): void {
     if (this.#closed) return;
     this.#monitor.note(ReportEvent.LEAVING, 'leaving room');
@@ -194,7 +194,7 @@ export class Session {
   }
 
   async #changeRole(role: Role): Promise<void> {
-    // What is published, or about to be, ends with the role.
+    // The published stream, or one about to be published, ends with the role.
     const { pending } = this.publication;
     if (role === 'audience' && pending) await this.publication.unpublish(pending);
     const failed = (text: string): RtcError => new RtcError(ErrorCode.SWITCH_ROLE_FAILED, text);
@@ -211,14 +211,14 @@ export class Session {
     this.#role = role;
   }
 
-  /** Another signature and key of the room, for the case that it has to be entered again. */
+  /** Stores a new signature and key of the room, in case it has to be entered again. */
   renewed({ userSig, privateMapKey }: Renewal): void {
     this.options.userSig = userSig;
     if (privateMapKey !== undefined) this.target.privateMapKey = privateMapKey;
     this.#watchExpiry();
   }
 
-  /** Watches the current signature, and notes until when it and the key of the room count. */
+  /** Watches the current signature, and records when it or the key of the room expires. */
   #watchExpiry(): void {
     this.#signature.abort();
     if (!this.#joined || this.#closed) return;
@@ -231,7 +231,7 @@ export class Session {
     });
   }
 
-  /** Before a reconnection. What cannot be renewed is used as it is: the server decides. */
+  /** Renews expired keys before a reconnection. If that fails, the old ones are used and the server decides. */
   #renewExpired(): Promise<void> | undefined {
     const { renew } = this.options;
     if (!renew || this.#closed || this.channel.serverTime < this.#countsUntil) return undefined;
@@ -319,7 +319,7 @@ export class Session {
     }
   }
 
-  /** After a reconnection: resumes the session; where the server cannot, everything is requested again. */
+  /** After a reconnection: resumes the session; if the server cannot, everything is requested again. */
   async #comeBack(resumed: boolean, signal: AbortSignal): Promise<void> {
     void this.members.refresh();
     const { setup } = this.channel;
@@ -372,7 +372,7 @@ export class Session {
     }
   }
 
-  /** The server has the session again: sends the requests made meanwhile, in order. */
+  /** The server has the session again: sends the pending requests in order. */
   async #resume(): Promise<void> {
     const { reliable } = this.channel;
     reliable.resume();

@@ -4,13 +4,13 @@ import { asRtcError, ErrorCode, type RtcError } from './errors.js';
 import type { VideoSize } from './peer/remote-user.js';
 import type { RemoteStream } from './stream/remote-stream.js';
 
-/** A picture that comes into view is subscribed after this time; several changes of a layout are then one. */
+/** A picture that comes into view is subscribed after this time, so that several changes of a layout count as one. */
 const SHOW_MS = 100;
 /** A picture that goes out of view is kept for this long, because users scroll and switch back and forth. */
 const HIDE_MS = 2000;
 
 export interface VisibleVideosOptions {
-  /** A subscription failed; it is tried again at the next change. */
+  /** A subscription failed; it is repeated at the next change. */
   failed?: (error: RtcError, userId: string) => void;
 }
 
@@ -26,9 +26,9 @@ export interface VisibleVideos {
 }
 
 /**
- * Subscribes the sound of everybody in a room, and the pictures of those who are visible in the size that is needed.
- * Call it before `join()`, with `autoSubscribe: false`, so that no picture arrives before it is shown. Shared screens
- * are left to the page.
+ * Subscribes the sound of everybody in a room, and the pictures of the users who are visible, in the needed size. Call
+ * it before `join()`, with `autoSubscribe: false`, so that no picture arrives before it is shown. Shared screens are
+ * left to the page.
  * @throws RtcError 4096 for anything but a client and options
  */
 export function followVisibleVideos(client: Client, options: VisibleVideosOptions = {}): VisibleVideos {

@@ -21,9 +21,9 @@ export interface MemberEvents extends RemoteUserEvents {
 export class Members {
   readonly #users = new Map<string, string>();
   readonly #publishers = new Map<string, RemoteUser>();
-  /** Subscriptions of users whose stream is gone, to be renewed when it returns under a new session. */
+  /** Subscriptions to users whose stream is gone, to be renewed when it returns under a new session. */
   readonly #choices = new Map<string, Kinds>();
-  /** Sizes that the application asked for, by user; also of users who are not in the room now. */
+  /** Sizes that the application requested, by user; also for users who are not in the room now. */
   readonly #sizes = new Map<string, VideoSize>();
   readonly #downlinks: DownlinkReserve;
   #closed = false;
@@ -117,7 +117,7 @@ export class Members {
         this.#publishers.get(message.content.srctinyid)?.answered('on_unsub', message.content);
         break;
       default:
-      // An answer that nobody waits for any more.
+      // Nobody waits for this answer any more.
     }
   }
 

@@ -18,9 +18,7 @@ const START_KBPS = 900;
 export interface PreparedUplink {
   connection: RTCPeerConnection;
   transceivers: Readonly<Record<MediaKind, RTCRtpTransceiver>>;
-  /**
-   * Resolves when the server's answer is applied, or when there will be none; in both cases another offer can follow.
-   */
+  /** Resolves when the server's answer is applied, or when there will be none; in both cases a new offer can follow. */
   negotiated: Promise<void>;
 }
 

@@ -108,7 +108,7 @@ export class Publication {
     this.#uplink?.counted(stats);
   }
 
-  /** Passes on which of two pictures somebody receives. */
+  /** Passes on which of the two pictures are received by somebody. */
   sizesWatched(sizes: SizesWatched): void {
     this.#uplink?.sizesWatched(sizes);
   }

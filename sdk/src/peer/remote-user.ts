@@ -26,14 +26,14 @@ const SILENCE_RETRIES = 3;
 export type StreamEventName = 'stream-added' | 'stream-removed' | 'stream-updated' | 'stream-subscribed';
 export type MuteEventName = 'mute-audio' | 'mute-video' | 'unmute-audio' | 'unmute-video';
 
-/** Size of a received picture, where its publisher sends two. */
+/** Size of a received picture, if its publisher sends two. */
 export type VideoSize = 'small' | 'large';
 
-/** One call of `subscribe()` that is not over. */
+/** One call of `subscribe()` that is still running. */
 export interface SubscribeCall {
-  /** The kinds that it asks for. */
+  /** The kinds that it requests. */
   wanted?: Kinds;
-  /** The kinds that count if it is aborted. */
+  /** The kinds that are wanted again if it is aborted. */
   before?: Kinds;
   abandoned: boolean;
 }
@@ -51,13 +51,13 @@ interface Downlink {
   /** Settles when the connection is open for the first time. */
   opening: Promise<void>;
   received: Partial<Record<keyof Kinds, RTCRtpReceiver>>;
-  /** Kinds that the server was asked for last. */
+  /** Kinds that the server was last asked for. */
   requested: Kinds;
 }
 
 const gone = (): RtcError => new RtcError(ErrorCode.INVALID_OPERATION, 'the remote stream is gone');
 
-/** One publisher of the room: what it sends, what is subscribed, and the connection that receives it. */
+/** One publisher of the room: its media, the subscription, and the connection that receives it. */
 export class RemoteUser {
   main: RemoteStream | undefined;
   auxiliary: RemoteStream | undefined;
@@ -184,7 +184,7 @@ export class RemoteUser {
     const wanted = this.#kindsOf(stream, { audio: false, video: false });
     if (!this.#downlink || sameKinds(wanted, this.wanted)) return;
     await this.#carriedOn(this.#want(wanted));
-    // The stream was subscribed again meanwhile.
+    // The stream was subscribed again in the meantime.
     if (anyKind(this.wanted)) return;
     this.#close('IDLE');
     // A picture that is switched off is usually switched on again.
@@ -209,7 +209,7 @@ export class RemoteUser {
     }
   }
 
-  /** Undoes an aborted subscription: the kinds wanted before it count again, unless a later call wants others. */
+  /** Undoes an aborted subscription: the kinds wanted before are wanted again, unless a later call wants others. */
   abandon(call: SubscribeCall): void {
     call.abandoned = true;
     const { wanted, before = NOTHING } = call;
@@ -269,13 +269,13 @@ export class RemoteUser {
     try {
       if (step === 'refuse') throw gone();
       if (step === 'open' && any) await this.#open();
-      // Another call that is opening the connection: both have its outcome.
+      // Another call is opening the connection: both have the same outcome.
       if (step === 'join' || step === 'then') await downlink?.opening;
       if (step !== 'ask' && (step !== 'then' || !downlink || sameKinds(downlink.requested, wanted))) return;
       if (downlink) downlink.requested = wanted;
       await this.#queue.push(any ? 'on_sub_change' : 'on_unsub', wanted);
     } catch (cause) {
-      // A later call may want something else by now.
+      // A later call may want something else now.
       if (this.#choice === wanted) this.#choice = previous;
       throw cause;
     } finally {
@@ -336,7 +336,7 @@ export class RemoteUser {
     return downlink.opening;
   }
 
-  /** The connection is over; what arrived over it stays where it is shown. */
+  /** The connection is over; media that arrived over it stay where they are shown. */
   #end(phase: DownlinkPhase): void {
     this.#downlink = undefined;
     this.#phase = phase;

@@ -5,7 +5,7 @@ import { limitBitrate } from './prepared-uplink.js';
 
 const PROFILE: VideoProfile = { width: 320, height: 240, frameRate: 15, bitrate: 150 };
 
-/** Which of two pictures somebody receives. */
+/** Which of the two pictures are received by somebody. */
 export type SizesWatched = ReceivedContent<typeof ServerCommand.SIZES_WATCHED>;
 
 /** The small picture of a published camera or screen: the same track, encoded a second time with fewer pixels. */
@@ -37,7 +37,9 @@ export class SmallPicture {
     this.#watched = { large: true, small: true };
   }
 
-  /** Only pictures that somebody receives are encoded; one at least, because without packets the path looks lost. */
+  /**
+   * Only pictures that somebody receives are encoded, but at least one, because without packets the path looks lost.
+   */
   watched({ large, small }: SizesWatched): void {
     this.#watched = { large: Boolean(large), small: Boolean(small) || !large };
   }

@@ -3,7 +3,7 @@ export interface Kinds {
   audio: boolean;
   bigVideo: boolean;
   auxVideo: boolean;
-  /** Whether the small picture is wanted, where the publisher sends two; only in messages to the server. */
+  /** Whether the small picture is wanted, if the publisher sends two; only in messages to the server. */
   smallVideo?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function anyKind(kinds: Kinds): boolean {
  */
 export type DownlinkPhase = 'IDLE' | 'ASKING' | 'CONNECTING' | 'OPEN' | 'GONE';
 /**
- * same, other, none: the application wants the same kinds as before, others, or none any more · size: another size of
+ * same, other, none: the application wants the same kinds as before, others, or no longer any · size: another size of
  * the picture · undone: the only call that wanted anything was aborted · sent: the publisher sends other kinds.
  */
 export type DownlinkEvent = 'same' | 'other' | 'none' | 'size' | 'undone' | 'sent';

@@ -36,7 +36,7 @@ export class Uplink {
   readonly #group = new MediaStream();
   readonly #small: SmallPicture | undefined;
   readonly #stream: LocalStream;
-  /** The change of the encoders that runs last; a sender refuses two at a time. */
+  /** The running change of the encoders; a sender refuses two at a time. */
   #applied: Promise<void> = Promise.resolve();
   /** The track being added or removed; a connection that is built meanwhile takes it into account. */
   #changing: { add?: MediaStreamTrack; remove?: MediaStreamTrack } = {};
@@ -92,7 +92,7 @@ export class Uplink {
     this.#confirmedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
   }
 
-  /** Handles the server's message about who receives which of two pictures. */
+  /** Handles the server's message about which of the two pictures are received by somebody. */
   sizesWatched(sizes: SizesWatched): void {
     this.#small?.watched(sizes);
     void this.applyBitrate();

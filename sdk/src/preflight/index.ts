@@ -34,7 +34,7 @@ export interface PreflightOptions {
   turnServers?: TurnServer | TurnServer[];
   /** Number of an empty room for the test; by default a random one of the highest numbers. */
   roomId?: number;
-  /** The key of that room, where the calling server asks for one. */
+  /** The key of that room, if the calling server requires one. */
   privateMapKey?: string;
   /** Whether to test the microphone, default true. */
   audio?: boolean;
@@ -209,8 +209,8 @@ async function measure(plan: Plan, signal: AbortSignal): Promise<PreflightMeasur
 }
 
 /**
- * Tests everything that a call needs: page, microphone, camera, the calling server, and the media path to it by a test
- * picture. Findings are returned, not thrown.
+ * Tests everything that a call needs: page, microphone, camera, the calling server, and the media path to it by means
+ * of a test picture. Findings are returned, not thrown.
  * @throws RtcError 4096 for a wrong option, 4097 when aborted
  */
 export async function preflight(options: PreflightOptions): Promise<PreflightResult> {

@@ -14,7 +14,7 @@ export interface ClientEnvelope {
   ua?: string;
   srctinyid?: number;
   report?: unknown;
-  /** Addition, with `on_unpublish`: what it is for. Without it the server judges by the transport. */
+  /** Addition, with `on_unpublish`: the purpose of it. Without it the server judges by the transport. */
   unpublish?: 'final' | 'recovering';
 }
 
@@ -125,7 +125,7 @@ export interface UnpublishResultContent {
 export interface BannedContent {
   type: string;
 }
-/** Addition: which of a publisher's two pictures somebody receives. The other need not be sent. */
+/** Addition: which of a publisher's two pictures are received by somebody. The others need not be sent. */
 export interface SizesWatchedContent {
   large: boolean;
   small: boolean;
@@ -149,7 +149,7 @@ export interface JoinData {
   userSig: string;
   privMapEncrypt: string;
   privMap: '';
-  // Values of the set-up message, sent back as they came.
+  // Values of the set-up message, returned unchanged.
   relayip: unknown;
   dataport: unknown;
   stunport: unknown;
@@ -205,7 +205,7 @@ export interface RebuildData {
   openid: string;
   sessionid: string;
   sids: (string | 0)[];
-  /** `innerip` of the set-up message, as it came. */
+  /** `innerip` of the set-up message, unchanged. */
   relayInfo: unknown;
   remotesdp: string[];
   useStrRoomid: false | 1;

@@ -16,11 +16,11 @@ export interface ConnectingUser {
   sdkAppId: number;
   userId: string;
   userSig: string;
-  /** A test of the way to the server, beside the sessions of the user. */
+  /** A test of the connection to the server, separate from the user's sessions. */
   test?: boolean;
 }
 
-/** @throws RtcError 4096 for an address that no websocket can be opened to */
+/** @throws RtcError 4096 for an address to which no websocket can be opened */
 export function checkAddress(address: string | undefined, name: string): void {
   if (address === undefined) return;
   let url: URL | undefined;
@@ -56,8 +56,8 @@ const SPECIAL = /[\u0000-\u0020%&#]/g;
 const encoded = (text: string): string => text.replace(SPECIAL, encodeURIComponent);
 
 /**
- * The address of one connection. Values are not URL-encoded, as the channel expects, but for characters of a user id that
- * would not arrive otherwise.
+ * The address of one connection. Values are not URL-encoded, as the channel expects, except characters of a user id
+ * that would be lost otherwise.
  * @param setup - the last set-up message; given on a reconnection only
  */
 export function connectionUrl(

@@ -77,7 +77,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     private readonly user: ConnectingUser,
     /** Log of the client that owns this channel. */
     readonly log: ClientLog,
-    /** What has to be done before a reconnection; undefined where it can begin at once. */
+    /** Work before a reconnection; undefined if the reconnection can begin at once. */
     private readonly prepare: () => Promise<void> | undefined = () => undefined,
   ) {
     super();
@@ -122,7 +122,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     this.removeAllListeners();
   }
 
-  /** The application has left the room. During an interruption the server learns it as soon as it can be reached. */
+  /** The application has left the room. During an interruption the server is informed as soon as it can be reached. */
   quit(): void {
     if (this.send('on_quit_room', '') && this.#state === 'CONNECTED') return;
     const setup = this.#resume;

@@ -1,13 +1,13 @@
 import { SESSION_OVER } from '../protocol/commands.js';
 import { after } from '../timers.js';
 
-/** As long as the server keeps a session whose connection was lost. */
+/** The server keeps a session for this time after its connection was lost. */
 const LIMIT_MS = 30_000;
 const PAUSE_MS = 2000;
 
 /**
- * Tells the server, as soon as it can be reached again, that a session is over which was left during an interruption:
- * otherwise the others see its user for 30 s more. The server closes the connection once it knows.
+ * Tells the server, as soon as it can be reached again, that the user left a session during an interruption: otherwise
+ * the others see the user for 30 s more. The server then closes the connection.
  */
 export function sayFarewell(url: () => string, tinyId: string): void {
   const over = new AbortController();
@@ -18,7 +18,7 @@ export function sayFarewell(url: () => string, tinyId: string): void {
     try {
       socket = new WebSocket(`${url()}&quit=${tinyId}`);
     } catch {
-      // The browser does not open the address.
+      // The browser cannot open the address.
       return over.abort();
     }
     over.signal.addEventListener('abort', () => socket.close(SESSION_OVER), { once: true });

@@ -7,9 +7,9 @@ const SUBSCRIPTION_RESULT = `srctinyid: string, ${RESULT}` as const;
 const PUBLISH_RESULT = 'result?: number, sdp?: string, ahead?: boolean';
 
 /**
- * The fields that a client reads of each server message. A field that the client does without is optional here, even if
- * the calling server always sends it. In brackets stand the fields of the items of `userlist`. `undefined` stands for a
- * content that does not matter. The commands are written as numbers, because every page loads this table.
+ * The fields that a client reads of each server message. A field that the client can do without is optional here, even
+ * if the calling server always sends it. The fields of the items of `userlist` are in brackets. `undefined` stands for
+ * a content that does not matter. The commands are written as numbers, because every page loads this table.
  */
 const SHAPES = {
   8: 'type: string', // BANNED
@@ -42,7 +42,7 @@ const SHAPES = {
   4140: 'large?: boolean, small?: boolean', // SIZES_WATCHED
 } as const satisfies Record<ServerCommandNumber | 2, Shape>;
 
-/** Fields that are passed on or shown as they come. */
+/** Fields that are passed on or shown unchanged. */
 interface Unchecked {
   [ServerCommand.SETUP]: Partial<
     Record<'relayip' | 'innerip' | 'localip' | 'dataport' | 'stunport' | 'checkSigSeq', unknown>
@@ -68,7 +68,7 @@ type Content<S> = S extends readonly [infer Item]
 
 /** A command that this SDK understands. */
 export type ReceivedCommand = keyof typeof SHAPES;
-/** What the SDK reads of the content of a message. */
+/** The fields of a message's content that the SDK reads. */
 export type ReceivedContent<C extends ReceivedCommand> = Content<(typeof SHAPES)[C]> &
   (C extends keyof Unchecked ? Unchecked[C] : unknown);
 /** A server message whose content was checked. */
@@ -81,7 +81,7 @@ interface Envelope {
   content: unknown;
 }
 
-/** Converts a frame to an envelope; undefined for a frame that is none. */
+/** Converts a frame to an envelope; undefined if the frame is not one. */
 export function envelopeOf(frame: unknown): Envelope | undefined {
   if (typeof frame !== 'string') return undefined;
   try {

@@ -13,7 +13,7 @@ export class ChannelInterrupted extends RtcError {
   }
 }
 
-/** What the requests need of the channel. */
+/** The functions of the channel that the requests use. */
 export interface RequestTransport {
   request<T extends ClientTag, C extends ReceivedCommand>(
     tag: T,
@@ -27,8 +27,8 @@ export interface RequestTransport {
 
 /**
  * Requests that survive interruptions of the signalling. They are sent only while the server has the session: not
- * during a reconnection, and not while the session is being resumed. Requests made meanwhile are sent afterwards, in
- * order.
+ * during a reconnection, and not while the session is being resumed. Requests made during that time are sent
+ * afterwards, in order.
  */
 export class ReliableRequests {
   #available = false;
@@ -62,7 +62,7 @@ export class ReliableRequests {
     for (const { reject } of this.#waiting.splice(0)) reject(reason);
   }
 
-  /** Sends once. @throws ChannelInterrupted for an interruption, also for one that a ping has to detect */
+  /** Sends once. @throws ChannelInterrupted for an interruption, even if only a ping detects it */
   async requestOnce<T extends ClientTag, C extends ReceivedCommand>(
     tag: T,
     data: ClientMessages[T],

@@ -5,9 +5,11 @@ const INTERVAL_MS = 250;
 const SMOOTHING_MS = 400;
 /** Smoothed level from which sound counts as speech; 1 is the loudest. */
 const SPEECH = 0.02;
-/** How much louder than the speaker another voice must be to count as an interruption. */
+/** How many times louder than the speaker another voice must be to count as an interruption. */
 const LOUDER = 1.5;
-/** How long a voice must be the loudest: when nobody speaks, after the speaker has paused, and over the speaker. */
+/**
+ * How long a voice must be the loudest: when nobody speaks, after the speaker has paused, and while the speaker speaks.
+ */
 const BEGIN_MS = 250;
 const TAKE_OVER_MS = 500;
 const INTERRUPT_MS = 1000;
@@ -61,7 +63,7 @@ export class SpeakerChoice {
     );
   }
 
-  /** The loudest other voice that counts against the speaker, and since when it has been that. */
+  /** The loudest other voice that competes with the speaker, and since when. */
   #challenger(speakerLevel: number, now: number): { userId: string; since: number } | undefined {
     const least = Math.max(SPEECH, speakerLevel >= SPEECH ? speakerLevel * LOUDER : 0);
     let loudest: [string, number] | undefined;

@@ -60,7 +60,10 @@ export class Monitor {
     for (const line of this.#pictures.lines()) this.monitored.log.info(line);
   }
 
-  /** Sends the last report, with what was measured before: a connection that is left may give no statistics any more. */
+  /**
+   * Sends the last report with the samples measured before, because a connection that is being left may return no more
+   * statistics.
+   */
   reportLast(): void {
     const to = Date.now();
     const remotes = [...this.#received].map(([tinyId, { sample }]) => ({ tinyId, before: sample, now: sample }));

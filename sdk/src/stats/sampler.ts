@@ -49,7 +49,7 @@ const number = (entry: Entry, key: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
 
-/** The statistics of a connection; empty if it is closed, or gives none in time. */
+/** The statistics of a connection; empty if it is closed, or returns none in time. */
 export async function entriesOf(connection: RTCPeerConnection | undefined): Promise<Entry[]> {
   if (!connection || connection.connectionState === 'closed') return [];
   return statisticsOf(connection).catch(() => []);

@@ -1,13 +1,13 @@
 import { after } from '../timers.js';
 
-/** In Firefox, statistics that are asked for while their connection closes never come. */
+/** In Firefox, statistics requested while their connection closes never arrive. */
 const LIMIT_MS = 1000;
 
 export type StatsEntry = Record<string, unknown>;
 
 /**
  * The statistics of a connection or a receiver.
- * @throws as `getStats()`, and where it gives none within a second
+ * @throws as `getStats()`, and if it returns none within a second
  */
 export async function statisticsOf(source: { getStats(): Promise<RTCStatsReport> }): Promise<StatsEntry[]> {
   const scope = new AbortController();

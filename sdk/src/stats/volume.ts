@@ -22,7 +22,7 @@ export class VolumeMeter {
 
   /**
    * @param intervalMs - 16 at least; 0 or less stops
-   * @param inBackground - whether to go on while the page is hidden
+   * @param inBackground - whether to continue while the page is hidden
    */
   start(intervalMs: number, inBackground: boolean): void {
     this.stop();

@@ -33,7 +33,7 @@ const ALIASES = ['default', 'communications'];
 
 /**
  * The microphone to use if none is named: the system's default one, by its own id, because the browser's alias
- * "default" may stand for another one during the call. Without an alias the browser lists the default one first.
+ * "default" may refer to another one later in the call. Without an alias the browser lists the default one first.
  */
 async function defaultMicrophone(): Promise<string | undefined> {
   const microphones = await getMicrophones();
@@ -73,7 +73,7 @@ function captureError(cause: unknown): unknown {
 
 /**
  * Opens a microphone, a camera, or both.
- * @param signal - once aborted, no device is opened any more; what opens meanwhile is the caller's to close
+ * @param signal - once aborted, no further device is opened; the caller must close one that opens afterwards
  * @throws RtcError 4096 for an invalid device id or profile, 4098 without media capture (insecure page), 4099 without
  * the device; otherwise the browser's DOMException (NotAllowedError, NotReadableError, OverconstrainedError)
  */

@@ -8,7 +8,7 @@ export interface DeviceWatchActions {
   current: (kind: MediaKind) => MediaStreamTrack | undefined;
   /** Whether the stream should have a device of this kind; false while another change of it runs. */
   wanted: (kind: MediaKind) => boolean;
-  /** Opens another device of the kind; those that are there are given. */
+  /** Opens another device of the kind, one of `present`. */
   recapture: (kind: MediaKind, present: readonly MediaDeviceInfo[]) => Promise<void>;
   failed: (error: RtcError) => void;
 }
@@ -20,7 +20,7 @@ function lost(text: string, cause?: unknown): RtcError {
 /** Opens a camera or microphone again when the one in use was unplugged, or ended by the browser. */
 export class DeviceWatch {
   #running = false;
-  /** Something changed during a check. */
+  /** A device changed during a check. */
   #again = false;
   /** Tracks whose end was reported: each is reported once. */
   readonly #reported = new WeakSet<MediaStreamTrack>();
@@ -58,7 +58,7 @@ export class DeviceWatch {
         await this.actions.recapture(kind, present);
       } else if (!live) this.#report(track, lost(`the ${kind} device in use is gone, and there is no other`));
     } catch (cause) {
-      // Another change of the device, or the end of the stream, made this one needless.
+      // A later change of the device, or the end of the stream, made this one unnecessary.
       if (this.signal.aborted || track !== this.actions.current(kind) || !this.actions.wanted(kind)) return;
       const detail = cause instanceof Error ? `: ${cause.message}` : '';
       this.#report(track, lost(`a lost ${kind} device did not come back${detail}`, cause));

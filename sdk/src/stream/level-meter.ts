@@ -2,7 +2,7 @@ const BUFFER_SAMPLES = 2048;
 const CLIPPING = 0.99;
 
 // One AudioContext for all streams of a page, because browsers limit their number. A running context keeps every source
-// it ever had, with its track and connection, so it is closed when nothing is measured any more.
+// that it ever had, with its track and connection, so it is closed when nothing is measured any more.
 let shared: AudioContext | undefined;
 let meters = 0;
 

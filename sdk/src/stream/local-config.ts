@@ -2,7 +2,7 @@ import { check, checkFields, checkObject, reading } from '../checks.js';
 import { ErrorCode, invalidParameter, RtcError } from '../errors.js';
 import { isScreenShareSupported } from '../environment.js';
 
-/** What the browser does with the sound of a microphone; each is on by default. */
+/** Processing of a microphone's sound by the browser; each kind is on by default. */
 export interface AudioProcessing {
   echoCancellation?: boolean;
   noiseSuppression?: boolean;
@@ -13,7 +13,7 @@ export interface StreamConfig {
   userId?: string;
   audio?: boolean;
   video?: boolean;
-  /** For music, and for several microphones in one room, some of it is turned off. */
+  /** For music, and for several microphones in one room, turn off some of it. */
   audioProcessing?: AudioProcessing;
   microphoneId?: string;
   cameraId?: string;
@@ -67,7 +67,7 @@ export function checkTrack(track: unknown, name: string, wanted?: 'audio' | 'vid
 }
 
 /**
- * Checks a track that is to be sent. @returns its kind
+ * Checks a track that will be sent. @returns its kind
  * @throws RtcError 4096 as {@link checkTrack}, and for a track that has ended, because it never sends again
  */
 export function checkLiveTrack(track: MediaStreamTrack, name: string): 'audio' | 'video' {
@@ -122,7 +122,7 @@ export function withDevice(config: StreamConfig, kind: 'audio' | 'video', device
   return changed;
 }
 
-/** The configuration without a chosen device that is not there, so that another one is opened. */
+/** The configuration without a chosen device that is not present, so that another one is opened. */
 export function withoutMissing(config: StreamConfig, present: readonly MediaDeviceInfo[]): StreamConfig {
   const changed = { ...config };
   const isMissing = (id: string | undefined): boolean => present.every(({ deviceId }) => deviceId !== id);

@@ -21,10 +21,10 @@ import { Stream } from './stream.js';
 
 const NO_REPLACING = 'replaceTrack is not supported in this browser, please use switchDevice or addTrack instead';
 
-/** A browser without senders has no WebRTC, which `join()` says. */
+/** A browser without senders has no WebRTC, which `join()` reports. */
 const canReplaceTracks = (): boolean => typeof RTCRtpSender === 'undefined' || 'replaceTrack' in RTCRtpSender.prototype;
 
-/** What a local stream needs of the connection that sends it. */
+/** The functions that a local stream needs of the connection that sends it. */
 export interface TrackSink {
   addTrack(track: MediaStreamTrack): Promise<void>;
   removeTrack(track: MediaStreamTrack): Promise<void>;
@@ -36,10 +36,10 @@ export interface TrackSink {
 /** The user's camera and microphone, a shared screen, or tracks from elsewhere. */
 export class LocalStream extends Stream {
   #config: StreamConfig;
-  /** What the user wished, whatever is open: applied to each track before it is sent. */
+  /** The user's wish, independent of open devices: it is applied to each track before it is sent. */
   readonly #muted: Record<MediaKind, boolean> = { audio: false, video: false };
   readonly #openings = new Openings();
-  /** Tracks that are being added or put in the place of another one. */
+  /** Tracks that are being added, or that are replacing another one. */
   readonly #incoming = new Set<MediaStreamTrack>();
   #phase: 'closed' | 'opening' | 'open' = 'closed';
   #watch: DeviceWatch | undefined;
@@ -101,7 +101,7 @@ export class LocalStream extends Stream {
     }
     this.#phase = 'open';
     if (this.#config.audio || this.#config.video) this.#watch = this.#watchDevices(signal);
-    // A device that was gone before the watch began.
+    // A device may have been removed before the watch began.
     if (Object.values(this.tracks).some((track) => track?.readyState === 'ended')) void this.#watch?.check();
   }
 
@@ -223,7 +223,7 @@ export class LocalStream extends Stream {
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     const kind = checkLiveTrack(track, 'the track');
     this.#requireInitialized();
-    // Said first: publishing the stream would not help.
+    // Checked first, because publishing the stream would not help.
     if (!canReplaceTracks()) throw new RtcError(ErrorCode.NOT_SUPPORTED, NO_REPLACING);
     if (this.#publishState !== PublishState.PUBLISHED) {
       throw invalidOperation('replaceTrack() is only valid after the LocalStream has been published');
@@ -310,7 +310,7 @@ export class LocalStream extends Stream {
     }
   }
 
-  /** The browser may end a device's track by itself, without telling that devices changed. */
+  /** The browser may end a device's track by itself, without an event for changed devices. */
   #watchEnd(track: MediaStreamTrack): void {
     const ended = (): void => {
       if (this.tracks[kindOf(track)] === track) void this.#watch?.check();
@@ -319,7 +319,7 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Opens the device that `config` names and uses it in the place of the present one.
+   * Opens the device that `config` names and uses it instead of the present one.
    * @param keep - opens the device in use again if this fails
    */
   async #recapture(kind: MediaKind, config: StreamConfig, keep = false): Promise<void> {
@@ -364,7 +364,7 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Gives a track to the connection, muted where the user wishes it so.
+   * Gives a track to the connection, muted if the user wants that.
    * @throws RtcError 4097 if the stream is closed meanwhile; otherwise the errors of `act`
    */
   async #take(track: MediaStreamTrack, act: () => Promise<void>): Promise<void> {

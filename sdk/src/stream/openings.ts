@@ -4,8 +4,8 @@ import type { MediaKind } from './player.js';
 const KINDS = ['audio', 'video'] as const;
 
 /**
- * What a stream has open and is opening. A device that opens after its stream was closed, or after a later request for
- * the same kind, is closed at once, and the request for it rejects.
+ * The open devices of a stream, and those that are opening. A device that opens after its stream was closed, or after a
+ * later request for the same kind, is closed at once, and its request rejects.
  */
 export class Openings {
   /** Tracks of devices that were opened for the stream. */
@@ -19,7 +19,7 @@ export class Openings {
   }
 
   /**
-   * Begins another change of a kind's device, which ends an earlier one that still waits.
+   * Begins a new change of a kind's device, which ends an earlier one that still waits.
    * @returns a signal that aborts when a later change begins, or when the stream is closed
    */
   turn(kind: MediaKind): AbortSignal {
@@ -28,7 +28,7 @@ export class Openings {
     return turn.signal;
   }
 
-  /** The change to which the signal belongs is over. */
+  /** Ends the change to which the signal belongs. */
   over(kind: MediaKind, turn: AbortSignal): void {
     if (this.#turns[kind]?.signal === turn) delete this.#turns[kind];
   }
@@ -74,7 +74,7 @@ export class Openings {
     }
   }
 
-  /** Closes a device; a track from elsewhere is its owner's. */
+  /** Closes a device; a track from elsewhere belongs to its owner. */
   stop(track: MediaStreamTrack | undefined): void {
     if (track && this.#open.delete(track)) track.stop();
   }

@@ -83,7 +83,7 @@ export class Player {
     if (track) this.#slots[kind].element.play().catch(() => undefined);
   }
 
-  /** A picture without an extent looks like a failed call; the page's style is the usual reason. */
+  /** An invisible picture looks like a failed call; the page's style is the usual reason. */
   #warnIfUnseen(): void {
     const { clientWidth, clientHeight } = this.#box;
     if (clientWidth === 0 || clientHeight === 0) {

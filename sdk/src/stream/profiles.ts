@@ -56,7 +56,7 @@ export type AudioProfileName = keyof typeof AUDIO;
 const PICTURE = { width: [16, 7680], height: [16, 7680], frameRate: [1, 120], bitrate: [10, 100_000] } as const;
 const SOUND = { sampleRate: [8000, 192_000], channelCount: [1, 2], bitrate: [6, 510] } as const;
 
-/** @throws RtcError 4096 naming the first field that is missing (unless `partial`), no number or out of its range */
+/** @throws RtcError 4096 naming the first field that is missing (unless `partial`), not a number or out of its range */
 function given<T extends object>(
   profile: T,
   ranges: Readonly<Record<string, readonly [number, number]>>,
