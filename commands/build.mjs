@@ -93,8 +93,8 @@ function digest(inputs) {
 }
 
 /**
- * Builds the stale ones of the named targets; by default, of all that the product needs. The stamp of a target is
- * written last, so that an interrupted build runs again.
+ * Builds those of the named targets that are out of date; by default, all that the product needs. The stamp of a target
+ * is written last, so that an interrupted build runs again.
  */
 export async function build(wantedTargets = targets.filter((each) => !each.onlyWhenNamed).map(({ name }) => name)) {
   mkdirSync(join(root, '.build'), { recursive: true });

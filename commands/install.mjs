@@ -9,8 +9,8 @@ const stamp = join(root, 'node_modules', '.wardlink-installed');
 const lockDigest = (lock) => createHash('sha256').update(lock).digest('hex');
 
 /**
- * Whether a folder holds the packages of its lock file, by the list that npm keeps of what it installed. A package that
- * npm left out, because it is for another system, is optional.
+ * Whether a folder contains the packages of its lock file, according to npm's list of installed packages. A package
+ * that npm omitted because it is for another system is optional.
  */
 export function isInstalled(folder) {
   const list = join(folder, 'node_modules', '.package-lock.json');
@@ -27,7 +27,7 @@ export function isInstalled(folder) {
   });
 }
 
-/** Installs the project's packages, unless they are there: by an earlier call or by the user's own `npm ci`. */
+/** Installs the project's packages, unless an earlier call or the user's own `npm ci` has installed them. */
 export async function installPackages() {
   // Also removes a shim that an earlier version of the project installed.
   removeNodeShim();

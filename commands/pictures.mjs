@@ -4,7 +4,7 @@ import { installPackages } from './install.mjs';
 import { bin, root, run } from './progress.mjs';
 import { installSystemPackages } from './system.mjs';
 
-// Renews the kept pictures of screens that changed. Look at the new pictures before you commit them.
+// Renews the stored pictures of screens that changed. Check the new pictures before you commit them.
 await installPackages();
 await installSystemPackages();
 await build();

@@ -89,7 +89,7 @@ export async function step(name, command, args, { env = {}, cwd = root } = {}) {
   return code;
 }
 
-/** Path of a package's command, to be run by this Node.js. */
+/** Path of a package's command, to be run with this Node.js. */
 export const bin = (...path) => join(root, 'node_modules', ...path);
 
 /** Native TypeScript compiler, for type checks and Node.js builds: it takes a third of the time of the other one. */

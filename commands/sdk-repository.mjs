@@ -28,7 +28,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const repository = process.argv[2] === 'add' ? repositoryOf(origin()) : undefined;
   const after = `${JSON.stringify({ ...JSON.parse(before), repository }, null, 2)}\n`;
   if (after !== before) {
-    // Replaced by a rename, so that other programs never read half a manifest.
+    // Replaced by a rename, so that other programs never read a partial manifest.
     writeFileSync('package.json.new', after);
     renameSync('package.json.new', 'package.json');
   }

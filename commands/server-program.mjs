@@ -6,7 +6,7 @@ import { installPackages } from './install.mjs';
 import { root } from './progress.mjs';
 
 /**
- * Loads a program of the built server that an operator runs. It is built only where it is missing, because a running
+ * Loads a program of the built server that an operator runs. It is built only if it is missing, because a running
  * server uses the same files.
  */
 export async function loadServerProgram(folder) {

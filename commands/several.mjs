@@ -2,7 +2,7 @@ import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { bin, run } from './progress.mjs';
 
-// The tests of several servers in their long form: `npm test` has a short one.
+// The long form of the tests with several servers; `npm test` has a short one.
 
 const { SEVERAL_SECONDS = '300' } = process.env;
 const TESTS = ['several-servers', 'fail-over', 'replica-reads'];

@@ -4,7 +4,7 @@ import { installPackages } from './install.mjs';
 import { bin, root, run } from './progress.mjs';
 import { installSystemPackages } from './system.mjs';
 
-// A browser measures the sizes, since they are what it transfers from the running product.
+// A browser measures the sizes, because they are those of its transfers from the running product.
 await installPackages();
 await installSystemPackages();
 await build();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './progress.mjs';
 
-/** `npm run --silent usersig -- USER`: prints a signature for the demonstration application, and nothing else. */
+/** `npm run --silent usersig -- USER` prints a signature for the demonstration application, and nothing else. */
 const DAY_SECONDS = 86_400;
 
 const [userId, ...rest] = process.argv.slice(2);

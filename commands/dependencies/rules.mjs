@@ -15,7 +15,7 @@ const PACKAGES = {
   phone: ['domain', 'contract', 'client', 'sdk'],
 };
 
-/** What the tests of a package may import beside that: those of the server talk to it as a page does. */
+/** Packages that the tests of a package may import in addition: the server's tests talk to it as a page does. */
 const IN_TESTS = { server: ['client'] };
 
 /** Packages with a `test` folder of their own. */
@@ -201,7 +201,7 @@ const packagePaths = {
 
 /**
  * One rule for each row of a table like MODULES or TOPICS.
- * @param rule the rule of a name and of what it may import
+ * @param rule makes the rule from a name and the names that it may import
  * @throws Error if a row names one that does not come earlier in the table, since that would allow a cycle
  */
 function rulesOf(table, rule) {

@@ -69,7 +69,7 @@ export const OWNERS = {
 /** Any table. */
 const ALL = '*';
 
-/** Who else writes a table, and why. A file or folder below `server/src`. */
+/** Other files that write a table, and why. A file or folder below `server/src`. */
 export const ALLOWED = [
   { in: 'database/migrations/', tables: ALL, why: 'a migration changes what is stored' },
   { in: 'demonstration/', tables: ALL, why: 'the demonstration stores months of data at once' },
@@ -92,7 +92,7 @@ export const ALLOWED = [
   },
 ];
 
-/** Files whose table is chosen at run time, with the tables that it may be. */
+/** Files that choose their table at run time, with the possible tables. */
 export const CHOSEN = {
   'modules/plans/replace-earlier.ts': ['medication_plan', 'monitoring_plan'],
   'modules/plans/write.ts': ['medication_plan', 'monitoring_plan'],
@@ -102,7 +102,7 @@ export const CHOSEN = {
 
 const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Tables that are declared in the schema. */
+/** Tables that the schema declares. */
 export function tablesIn(schema) {
   return [...schema.matchAll(/^ {2}(\w+): \w+Table;$/gm)].map(([, name]) => snake(name));
 }
@@ -128,7 +128,7 @@ const ownerOf = new Map(Object.entries(OWNERS).flatMap(([owner, tables]) => tabl
 const isIn = (file, place) => file === place || file.startsWith(place.endsWith('/') ? place : `${place}/`);
 const placeOf = (owner) => (owner.includes('/') ? owner : `modules/${owner}`);
 
-/** What is wrong with one file. */
+/** Faults of one file. */
 export function faultsOf(file, source) {
   const tables = writtenIn(source).flatMap((table) => table ?? CHOSEN[file] ?? [undefined]);
   const wrong = new Set();
@@ -142,7 +142,7 @@ export function faultsOf(file, source) {
   return [...wrong];
 }
 
-/** What is wrong in a project: tables without an owner, and files that write what another module owns. */
+/** Faults of a project: tables without an owner, and files that write a table that another module owns. */
 export function faultsIn(root) {
   const server = join(root, 'server', 'src');
   const declared = tablesIn(readFileSync(join(server, 'database', 'schema', 'index.ts'), 'utf8'));

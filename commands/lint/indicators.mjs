@@ -1,6 +1,8 @@
 import { relative, sep } from 'node:path';
 
-/** Files that may compare a name with that of glucose, and why; a name that stands for something else counts too. */
+/**
+ * Files that may compare a name with that of glucose, and why. They include files whose name stands for something else.
+ */
 export const ALLOWED = {
   'app/src/features/patient/timeline-text.ts': 'The text of a warning of glucose does not name its indicator.',
   'app/src/reports/engine/figures.ts': 'A group of forms.',

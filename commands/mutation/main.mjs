@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { bin, root, run } from '../progress.mjs';
 
 /**
- * Changes code in small ways and runs the tests: `npm run test:mutation -- domain server`; without a name, all of them.
- * WARDLINK_SEED repeats a sample of the server, WARDLINK_MODULE takes all files of one of its modules.
+ * Makes small changes to the code and runs the tests: `npm run test:mutation -- domain server`; without a name, all
+ * parts. WARDLINK_SEED repeats a sample of the server, WARDLINK_MODULE takes all files of one of its modules.
  */
 const PARTS = ['sdk', 'domain', 'server'];
 const words = process.argv.slice(2);

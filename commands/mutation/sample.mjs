@@ -4,7 +4,7 @@ import { root } from '../progress.mjs';
 import { TESTS_OF_MODULES } from './tests-of-modules.mjs';
 
 const MODULES = 'server/src/modules';
-/** Lines of code that one run changes: some ten minutes. */
+/** Lines of code that one run changes, which takes about ten minutes. */
 const LINES = 250;
 
 /** Repeatable random numbers from 0 to 1 (mulberry32), so that a sample can be run again by its seed. */
@@ -19,8 +19,8 @@ function randomFrom(seed) {
 }
 
 /**
- * Random files of the server's modules, of some hundred lines together, and the test files that belong to their modules.
- * @param only a module, whose files are all taken
+ * Random files of the server's modules, some hundred lines in total, and the test files of their modules.
+ * @param only a module whose files are all taken
  */
 export function sampleOf(seed, only) {
   const random = randomFrom(seed);

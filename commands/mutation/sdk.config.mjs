@@ -3,7 +3,7 @@ import { shared } from './shared.mjs';
 /** State tables and rules of the calling SDK. */
 export default {
   ...shared('sdk'),
-  // Tests of tables and rules alone: they say in milliseconds whether a changed rule is noticed.
+  // Only tests of tables and rules, which find out within milliseconds whether a changed rule is noticed.
   vitest: { configFile: 'sdk/vitest.mutation.config.ts', dir: 'sdk', related: true },
   mutate: [
     'sdk/src/signal/signal-state.ts',

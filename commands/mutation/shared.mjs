@@ -9,7 +9,7 @@ export const shared = (folder) => ({
   jsonReporter: { fileName: join(root, '.build', `mutation-${folder}.json`) },
   concurrency: 2,
   timeoutMS: 20_000,
-  // Only what the tests need is copied for them.
+  // Only the files that the tests need are copied.
   ignorePatterns: [
     '*',
     `!${folder}`,

@@ -63,7 +63,7 @@ function outside({ lists, names }) {
 const rightOf = (access) =>
   ({ public: 'everybody · 无需登录', session: 'signed in · 已登录' })[access] ?? `\`${access}\``;
 
-/** An endpoint of the caller's own account needs a session only, so a row for it would tell nothing. */
+/** An endpoint of the caller's own account needs only a session, so a row for it would be useless. */
 const isOwn = ({ access, scopeRule }) => access === 'session' && scopeRule.scope === 'own' && !scopeRule.names;
 
 function endpointRows() {

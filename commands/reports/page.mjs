@@ -11,7 +11,7 @@ const FORMS = join(root, 'contract', 'src', 'reports', 'forms');
 
 const sources = readdirSync(FORMS).map((name) => readFileSync(join(FORMS, name), 'utf8'));
 
-/** Lines of a form's own definition, from its `form({` to the closing bracket. */
+/** Number of lines in a form's own definition, from its `form({` to the closing bracket. */
 function linesOf(id) {
   for (const text of sources) {
     for (const [found] of text.matchAll(/^export const \w+ = form\(\{[^]*?^\}\);$/gm)) {
@@ -23,7 +23,7 @@ function linesOf(id) {
 
 const slots = SOURCE_TITLES.slotValue.en;
 
-/** The columns by name, those of slots and hours counted. */
+/** The columns by name; columns of slots and hours are only counted. */
 function columnsOf({ table: { columns } }) {
   const names = columns.map(({ source }) => SOURCE_TITLES[source].en);
   return [...new Set(names)]

@@ -67,7 +67,7 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('$', '\\$').replac
 const order = (section) => (section.startsWith('spec') ? 100 : 0) + Number(section.replace('spec ', ''));
 const counts = { done: 0, missing: 0, open: 0, later: 0 };
 
-/** Content of the last column: tests or state. A row is done only with a test, and open only without one. */
+/** Content of the last column: tests or state. Only a row with a test is done, and only a row without one is open. */
 function proofOf(section, row, state) {
   const tests = [...new Set(proofs.get(`${section}, ${row}`) ?? [])];
   if (!state && tests.length === 0) problem(`no test names the row: ${section}, ${row}`);

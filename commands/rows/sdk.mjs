@@ -1,10 +1,10 @@
-/** Titles of the sections that are not the channel's own. */
+/** Titles of the sections that do not describe the channel itself. */
 export const TITLES = { 11: 'Calls of several people, an addition to the channel' };
 
 /**
- * What the calling SDK has to do, row by row: rows of the calling channel's description (by section number) and the
- * calling rows of the specification (`spec` and section number). A test names the rows that it proves at the end of its
- * title: `says goodbye (3, on_quit_room; spec 4, recovery)`.
+ * Requirements of the calling SDK: rows of the calling channel's description (by section number) and the calling rows
+ * of the specification (`spec` and section number). A test names the rows that it proves at the end of its title: `says
+ * goodbye (3, on_quit_room; spec 4, recovery)`.
  */
 export const ROWS = {
   1: {

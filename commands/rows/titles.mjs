@@ -26,7 +26,7 @@ const textOf = (node) => {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined;
 };
 
-/** Every test below the folders: its file, and its title with the titles of the blocks around it. */
+/** All tests below the folders, each with its file, and its title including those of the blocks around it. */
 export function testTitles(root, folders) {
   const found = [];
   for (const file of folders.flatMap((folder) => filesUnder(join(root, folder)))) {

@@ -1,4 +1,4 @@
-/** Done: in the product, and a test names it. */
+/** A row that is done: it is in the product, and a test names it. */
 const done = (what, where) => ({ what, where });
 
 const glucosePage = 'app/src/features/glucose';
@@ -9,8 +9,8 @@ const warningsPage = 'app/src/features/warnings';
 const patientPage = 'app/src/features/patient';
 
 /**
- * What the specification says about the ward, by section number; each row with the screen or rule that implements it.
- * Tests name these rows as they name those of the calling SDK.
+ * The requirements of the specification for the ward, by section number; each row with the screen or rule that
+ * implements it. Tests name these rows as they name those of the calling SDK.
  */
 export const WARD = {
   'spec 1': {

@@ -5,7 +5,7 @@ import { root } from '../progress.mjs';
 
 export const results = join(root, '.build', 'results');
 
-/** Labels in titles of tests that apply to some environments only. Elsewhere such a test is listed and not counted. */
+/** Labels in titles of tests that apply only to some environments. Elsewhere such a test is listed but not counted. */
 const APPLIES_TO = [{ label: '(as root)', here: () => process.getuid?.() === 0 }];
 const cannotApply = ({ status, fullName }) =>
   status !== 'passed' &&

@@ -1,2 +1,4 @@
-/** Whether everything is tested (`npm run test:whole`), or what a change needs within twenty minutes (`npm test`). */
+/**
+ * Whether all tests run (`npm run test:whole`), or only those that a change needs, within twenty minutes (`npm test`).
+ */
 export const isWhole = process.env.WARDLINK_TESTS === 'whole';

@@ -7,10 +7,10 @@ import { installSystemPackages } from '../system.mjs';
 import { countOf, results } from './counts.mjs';
 import { isWhole } from './extent.mjs';
 
-/** Real browsers on a busy machine fail now and then. If more tests than this failed, the machine is not the cause. */
+/** Real browsers on a busy machine sometimes fail. If more tests than this failed, the machine is not the cause. */
 const MOST_TRIED_AGAIN = 2;
 /**
- * Priority of steps without a time limit, so that tests with limits in seconds get the processor: with 5, a pop-up came
+ * Priority of steps without a time limit, so that tests with limits in seconds get the processor. With 5, a pop-up came
  * too late.
  */
 const NICE = 10;

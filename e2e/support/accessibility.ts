@@ -10,12 +10,12 @@ const showRepeated = (page: Page, display: '' | 'none'): Promise<void> =>
   }, display);
 
 /**
- * Rule and element of every finding on the page as it is shown, however small, and of every target under 24 pixels. The dark
- * theme is searched for contrast only, since the other rules do not depend on the theme.
+ * Rule and element of every finding on the page, even minor ones, including targets under 24 pixels. The dark theme is
+ * checked for contrast only, since the other rules do not depend on the theme.
  */
 export async function findings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   await showRepeated(page, 'none');
-  // Legacy mode is faster and enough, because no page has a frame of another origin.
+  // Legacy mode is faster, and sufficient because no page has a frame of another origin.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });

@@ -44,8 +44,8 @@ export function chromiumOptions(framesPerSecond?: number): {
 
 /**
  * Opens the headless shell of Chromium if it is installed, because it is faster than the whole browser.
- * @param framesPerSecond of the camera: few where several people are in a call, so that their pictures leave the processor
- * to the other tests
+ * @param framesPerSecond of the camera: few for calls of several people, so that their pictures leave the processor to
+ * the other tests
  */
 export function openChromium(framesPerSecond?: number): Promise<Browser> {
   return chromium.launch(chromiumOptions(framesPerSecond));
@@ -105,7 +105,7 @@ export async function openWindow(
   });
   opened.add(context);
   context.once('close', () => opened.delete(context));
-  // Ends what hangs; beside other steps a page may stand still for many seconds.
+  // Ends actions that hang; a page may not respond for many seconds while other steps run.
   context.setDefaultTimeout(60_000);
   await context.addInitScript(keepPeerConnections);
   await context.addInitScript(rememberCallCheck);

@@ -31,7 +31,7 @@ export async function ask(text: string, database = 'postgres'): Promise<Record<s
 }
 
 /**
- * Starts one PostgreSQL for the whole run. A hospital is a copy of a prepared database and needs no database server of
+ * Starts one PostgreSQL for the whole run. A hospital is a copy of a prepared database, without a database server of
  * its own.
  */
 export default async function setUp(): Promise<() => Promise<void>> {

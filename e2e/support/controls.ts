@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Solid buttons that ask for the next step; what is asked in a dialog covers the page's own. */
+/** Solid buttons that ask for the next step; an open dialog covers those of the page. */
 const SOLID = '.semi-button.primary, .semi-button.danger, .button.primary';
-/** Controls that the browser draws, with texts in its own language in the place of the page's. */
+/** Controls that the browser draws, whose texts are in the browser's language instead of the page's. */
 const NATIVE = 'input:is([type=date], [type=time], [type=datetime-local], [type=month], [type=week], [type=color])';
 
-/** Runs in the page. What is wrong with the buttons and fields in sight, in words. */
+/** Runs in the page. Faults of the visible buttons and fields, in words. */
 function wrongControls({ solid, native, isEnglish }: { solid: string; native: string; isEnglish: boolean }): string[] {
   const shown = (selector: string): Element[] => {
     const place = document.querySelector('[role=dialog]') ?? document;

@@ -23,15 +23,15 @@ export const go = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Hides by `display`, because the heights of what changes differ as well. */
+/** Hides by `display`, because changing content differs in height as well. */
 const hide = (page: Page, changing: string): Promise<void> =>
   page.locator(changing).evaluateAll((parts) => {
     for (const part of parts) part.style.display = 'none';
   });
 
 /**
- * Compares every screen with its picture, and checks its content security policy, buttons and fields. Each view has
- * its own spec file, so that two views run in parallel.
+ * Compares every screen with its picture, and checks its content security policy, buttons and fields. Each view has its
+ * own spec file, so that two views run in parallel.
  */
 export function lookAtEveryScreen(view: View): void {
   let hospital: Hospital;
@@ -59,7 +59,7 @@ export function lookAtEveryScreen(view: View): void {
     if (screen.changing) await hide(page, screen.changing);
     await expectAsKept(page, view.name, screen.name, test.info());
     expect.soft(await heldBack(page), `${screen.name}: nothing was held back`).toEqual([]);
-    // All else that makes a screen usable is in overflow.spec.ts, which opens each one at four widths.
+    // overflow.spec.ts checks the rest of each screen's usability, at four widths.
     expect.soft(await controlFaults(page, view.language), `${screen.name}: buttons and fields`).toEqual([]);
   };
 

@@ -1,2 +1,2 @@
-/** Whether everything is tested, as in `npm run test:whole` and when a test is run by its name; `npm test` leaves some out. */
+/** Whether all tests run, as in `npm run test:whole` and when a test is run by its name; `npm test` omits some. */
 export const isWhole = process.env.WARDLINK_TESTS !== 'main';

@@ -1,16 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a meter stored: a value in tenths of mmol/L, when by its clock, and how its owner marked the meal. */
+/**
+ * A stored record of a meter: a value in tenths of mmol/L, the time on its clock, and the meal that its owner marked.
+ */
 export interface Stored {
   sequence: number;
   tenths: number;
   /** Instant; the meter's clock is set to the time of the phone. */
   at: number;
-  /** Bytes of the context behind the sequence number: flags first. */
+  /** Bytes of the context after the sequence number, beginning with the flags. */
   context?: [flags: number, ...rest: number[]];
 }
 
-/** Gives the pages of a context a glucose meter in reach of their Bluetooth, by the layout of the Glucose Service. */
+/** Simulates a glucose meter within Bluetooth range of a context's pages, with the layout of the Glucose Service. */
 export async function placeMeter(context: BrowserContext, stored: readonly Stored[]): Promise<void> {
   await context.addInitScript((records: readonly Stored[]) => {
     class Characteristic extends EventTarget {
@@ -29,7 +31,7 @@ export async function placeMeter(context: BrowserContext, stored: readonly Store
             const at = new Date(instant);
             const year = at.getFullYear();
             const time = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
-            // In mol/L: tenths × 10⁻⁴, of capillary blood from the finger.
+            // In mol/L: tenths × 10⁻⁴, capillary blood from the finger.
             values.say([
               flags === undefined ? 0x06 : 0x16,
               ...number,

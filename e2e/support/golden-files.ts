@@ -16,7 +16,7 @@ const namesOf = (folder: string, forms: readonly string[], periods: readonly (st
     REPORT_LANGUAGES.flatMap((language) => periods.map((period) => `${folder}/${form}-${language}-${period}.txt`)),
   );
 
-/** Every golden file that a test compares with. */
+/** All golden files with which tests compare. */
 export const GOLDEN_FILES: readonly string[] = [
   ...namesOf(
     'reports',
@@ -30,8 +30,8 @@ export const GOLDEN_FILES: readonly string[] = [
 const END = '=====\n';
 
 /**
- * The pages of a print that prove something: the first, the second with what a new page repeats, and the last. The tests
- * compare every value of the other pages with the database.
+ * The pages of a print that prove something: the first, the second with the parts that a new page repeats, and the
+ * last. Tests compare all values of the other pages with the database.
  */
 export function essentialPages(text: string): string {
   const pages = text.split(END);

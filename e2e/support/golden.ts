@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { essentialPages, GOLDEN_FILES } from './golden-files.js';
 
-/** Writes the golden files again. */
+/** Whether to write the golden files again. */
 const WRITES = process.env.WARDLINK_GOLDEN === 'write';
 const GOLDEN = fileURLToPath(new URL('../golden', import.meta.url));
 
-/** Without what depends on the width of letters: how many spaces part two columns. */
+/** Removes what depends on the width of letters: the number of spaces between two columns. */
 const normalised = (text: string): string =>
   text
     .split('\n')
@@ -17,7 +17,7 @@ const normalised = (text: string): string =>
     .replaceAll(/\n{2,}/g, '\n')
     .replaceAll('\f', '=====\n');
 
-/** Compares the text of a print, of its essential pages, with a kept file, by its path below `golden`. */
+/** Compares the text of a print, reduced to its essential pages, with a golden file, by its path below `golden`. */
 export function expectGolden(file: string, text: string): void {
   if (!GOLDEN_FILES.includes(file)) throw new Error(`${file} is not in the list of golden files`);
   const path = join(GOLDEN, file);

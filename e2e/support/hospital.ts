@@ -32,7 +32,7 @@ interface Wishes {
   demonstration?: boolean;
   /** Time zone of the server's machine; the hospital's zone is always Asia/Shanghai. */
   zone?: string;
-  /** The clock stays where it begins. */
+  /** The clock does not advance. */
   stands?: boolean;
   /** Uses its own embedded PostgreSQL, for tests of the database's start and end. */
   embedded?: boolean;
@@ -90,6 +90,9 @@ export async function startHospital(
   };
 }
 
-/** Starts a hospital whose clock stands, so that patients and readings are the same however long a test takes. */
+/**
+ * Starts a hospital whose clock does not advance, so that patients and readings do not depend on the duration of a
+ * test.
+ */
 export const startStandingHospital = (): Promise<Hospital> =>
   startHospital('2026-03-18T07:10:20+08:00', { stands: true });

@@ -3,8 +3,8 @@ import type { Language } from './browsers.js';
 import { isWhole } from './extent.js';
 
 /**
- * Languages in which a spec file tells its stories: both in the whole run; in `npm test` one, the same each time. The
- * files are divided evenly, and the pictures of all screens are compared in both languages.
+ * Languages in which a spec file runs: both in the whole run; in `npm test` always the same one. The files are divided
+ * evenly, and the pictures of all screens are compared in both languages.
  * @param file `import.meta.url` of the spec
  */
 export function languagesOf(file: string): readonly Language[] {

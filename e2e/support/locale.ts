@@ -6,7 +6,9 @@ type Texts = { [key: string]: string | Texts };
 
 const folder = fileURLToPath(new URL('../../app/src/locale/', import.meta.url));
 
-/** Returns the app's text for a key such as `nav.ward`, with what stands in its places, read from the app's language files. */
+/**
+ * Returns the app's text for a key such as `nav.ward`, with its placeholders filled in, from the app's language files.
+ */
 export function textIn(language: Language): (key: string, places?: Record<string, string>) => string {
   const files = readdirSync(`${folder}${language}`).filter((name) => name.endsWith('.json'));
   const texts = files.map((name) => JSON.parse(readFileSync(`${folder}${language}/${name}`, 'utf8')) as Texts);
@@ -22,7 +24,7 @@ export function textIn(language: Language): (key: string, places?: Record<string
 
 const ofPhone = fileURLToPath(new URL('../../phone/src/locale/', import.meta.url));
 
-/** Returns a text of the patient's page, as `textIn` does those of the app. */
+/** Returns a text of the patient's page, as `textIn` does for the app. */
 export function phoneTextIn(language: Language): (key: string, places?: Record<string, string>) => string {
   const texts = JSON.parse(readFileSync(`${ofPhone}${language}.json`, 'utf8')) as Record<string, string>;
   return (key, places = {}) => {

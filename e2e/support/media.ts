@@ -44,14 +44,17 @@ declare global {
   interface Window {
     /** Every peer connection that the page has made. */
     peerConnections: RTCPeerConnection[];
-    /** With `slowDevices`: opens the devices that wait. Returns how many requests waited. */
+    /** With `slowDevices`: opens the waiting devices. Returns how many requests waited. */
     openDevices: () => number;
     /** With `slowDevices`: every track that was opened. */
     openedTracks: MediaStreamTrack[];
   }
 }
 
-/** Runs in the page before its own scripts: the check before the first call was made with the devices of this browser. */
+/**
+ * Runs in the page before its own scripts: pretends that the check before the first call was made with the devices of
+ * this browser.
+ */
 export function rememberCallCheck(): void {
   void navigator.mediaDevices?.enumerateDevices().then((devices) => {
     const ids = devices.map(({ deviceId }) => deviceId).filter((id) => !['', 'default', 'communications'].includes(id));
@@ -89,7 +92,7 @@ export function slowDevices(): void {
   };
 }
 
-/** Kinds of what a page sends, with `off` where it is muted. */
+/** Kinds of media that a page sends, with `off` if muted. */
 export async function sentBy(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     window.peerConnections

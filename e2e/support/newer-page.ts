@@ -2,17 +2,17 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage }
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 
-/** A hospital whose page for patients can become a newer version. */
+/** A hospital whose page for patients can change to a newer version. */
 export interface NewerPage {
   url: string;
-  /** From now on the service worker is that of another version. */
+  /** From now on the service worker has another version. */
   renew(version: string): void;
   close(): Promise<void>;
 }
 
 const WORKER = '/patient-phone/service-worker.js';
 
-/** Asks for the whole text: what the browser has is of the older version. */
+/** Requests the whole text, because the browser has that of the older version. */
 function wholeTextOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'if-none-match': _etag, 'if-modified-since': _since, ...rest } = headers;
   return { ...rest, 'accept-encoding': 'identity' };
@@ -25,8 +25,8 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 /**
- * Stands before a hospital. A browser asks for a changed worker in a way that tests cannot answer in its place, so it
- * is changed between the browser and the server.
+ * A proxy in front of a hospital. Tests cannot answer the browser's request for a changed worker, so the proxy changes
+ * the worker between the browser and the server.
  */
 export async function newerPageOf(hospital: string): Promise<NewerPage> {
   const { hostname, port } = new URL(hospital);

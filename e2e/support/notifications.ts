@@ -7,18 +7,18 @@ interface Shown {
 }
 
 interface Notices {
-  /** Times that the browser asked the user. */
+  /** How often the page asked the user for permission. */
   asked(): Promise<number>;
   shown(): Promise<Shown[]>;
-  /** Puts the page into the background, or back. */
+  /** Hides the page, or shows it again. */
   hide(hidden: boolean): Promise<void>;
   /** Clicks the last notification. */
   click(): Promise<void>;
 }
 
 /**
- * Gives a page notifications as a browser with a window has them, which the headless ones do not show.
- * @param answer of the user, once the page asks; the page loads again with it
+ * Simulates the notifications of a browser with a window, which headless browsers do not show.
+ * @param answer of the user when the page asks; it stays valid after a reload
  */
 export async function withNotifications(page: Page, answer: 'granted' | 'denied'): Promise<Notices> {
   await page.addInitScript((given) => {

@@ -8,7 +8,7 @@ export interface Outpatient {
   latin: string;
 }
 
-/** An outpatient of the doctor's department with an account, whom no doctor looks after at home: another one for each place. */
+/** An outpatient of the doctor's department with an account, without care at home; each `place` gives another one. */
 export async function outpatient(hospital: Hospital, place: number): Promise<Outpatient> {
   const [found] = await hospital.query(`
     select patient.id, account.mobile, patient.name, patient.latin_name as latin

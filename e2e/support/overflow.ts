@@ -3,18 +3,18 @@ import { expect, type Page } from '@playwright/test';
 /** Boxes that scroll sideways on purpose: the grid of all slots, whose first column stays in view. */
 const SIDEWAYS = ['.slot-grid-frame'];
 
-/** Texts that nobody sees: those of screen readers, and the link that shows only while it has the focus. */
+/** Texts that are not visible: those for screen readers, and the link that shows only while it has the focus. */
 const UNSEEN = ['.visually-hidden', '.skip-link'];
 
-/** What holds a few words on one line, and grows with them. */
+/** Elements with a few words on one line, which grow with their text. */
 const ONE_LINE = ['.semi-button', '.button', '.chip', '.tag', '.semi-tag', '.semi-radio-addon-buttonRadio', 'kbd'];
 
-/** Boxes over whose edge a text would run into its neighbour, like all that have a ground or a border. */
+/** Boxes at whose edge a text would run into its neighbour, as for all boxes with a ground or a border. */
 const CELLS = ['td', 'th', 'button'];
 
 /**
- * Dates, times, ranges, pressures and amounts, which are read in one piece, short Chinese words that stand alone, such as
- * names, and a dot between words, which stands at the end of a line and not at the beginning of the next one.
+ * Texts that must not be broken: dates, times, ranges, pressures and amounts, and short Chinese words that stand alone,
+ * such as names. A dot between words belongs at the end of a line, not at the beginning of the next one.
  */
 const ONE_PIECE = [
   String.raw`\d{4}-\d{2}-\d{2}`,
@@ -25,7 +25,7 @@ const ONE_PIECE = [
   String.raw`\S\s·`,
 ].join('|');
 
-/** Pixels of the arrow of a select, which some browsers draw over its words where nothing keeps them away. */
+/** Width of the arrow of a select, pixels; some browsers draw it over the text unless the style reserves space. */
 const ARROW = 18;
 
 interface Selectors {
@@ -37,20 +37,22 @@ interface Selectors {
   arrow: number;
 }
 
-/** Runs in the page. A line for each box that scrolls sideways and each text that is cut off, with its place. */
+/**
+ * Runs in the page. Returns a line for each box that scrolls sideways and each text that is cut off, with its place.
+ */
 function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors): string[] {
-  /** What is read of a box, once: the walk asks for the same boxes for each text in them. */
+  /** Properties of a box, read once, because the walk needs the same boxes for every text in them. */
   interface Box {
     edge: DOMRect;
     scrollsX: boolean;
     scrollsY: boolean;
     hidesX: boolean;
     hidesY: boolean;
-    /** It says by an ellipsis that its line goes on, and by its title how. */
+    /** An ellipsis shows that its line continues, and its title contains the rest. */
     saysMoreX: boolean;
-    /** It says by its last line that there are more, and by its title which. */
+    /** Its last line shows that there are more, and its title contains them. */
     saysMoreY: boolean;
-    /** One sees its edge. */
+    /** Its edge is visible. */
     isFramed: boolean;
     position: string;
   }
@@ -84,7 +86,7 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) all.push(each);
     return all;
   };
-  /** Half pixels are rounding. */
+  /** Up to a pixel is a rounding difference. */
   const over = (inner: number, outer: number): boolean => inner - outer > 1;
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(unseen);
@@ -96,7 +98,7 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
   };
   const found: string[] = [];
 
-  /** The first box that cuts off what stands at `rect`, or undefined. */
+  /** The first box that cuts off the content at `rect`, or undefined. */
   const cutBy = ({ left, right, top, bottom }: DOMRect, within: Element): Element | undefined => {
     let scrollsX = false;
     let scrollsY = false;
@@ -112,7 +114,7 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
     return !scrollsX && (over(right, innerWidth) || over(0, left)) ? document.documentElement : undefined;
   };
 
-  /** The box that one sees around a text; undefined where the text stands on the page. */
+  /** The visible box around a text; undefined if there is none but the page. */
   const frameOf = (within: Element): Element | undefined => {
     for (const element of around(within)) {
       const { isFramed, position } = boxOf(element);
@@ -162,7 +164,7 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
     if (!pen || !words || !isSeen(field) || /^(checkbox|radio|file|range|color|password)$/.test(field.type)) continue;
     const style = getComputedStyle(field);
     const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing, paddingLeft, paddingRight } = style;
-    // The shorthand is empty where a part of the font, such as the width of its figures, is not in it.
+    // The shorthand is empty if it cannot express a part of the font, such as the width of its figures.
     pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
     const hasArrow = field instanceof HTMLSelectElement && style.appearance !== 'none';
@@ -175,9 +177,9 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
   return found;
 }
 
-/** What of the open screen scrolls sideways, is cut off or stands outside, in words; empty if everything fits. */
+/** Parts of the open screen that scroll sideways, are cut off or lie outside, in words; empty if everything fits. */
 async function overflows(page: Page): Promise<string[]> {
-  // Charts and observers of sizes follow the window a frame later.
+  // Charts and observers of sizes follow the window one frame later.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   return page.evaluate(cutOff, {
     sideways: SIDEWAYS.join(),
@@ -189,10 +191,13 @@ async function overflows(page: Page): Promise<string[]> {
   });
 }
 
-/** As long as parts of a page take to follow the window: the navigation opens, then a chart beside it is drawn again. */
+/**
+ * Time until all parts of a page have adapted to the window: the navigation opens, then a chart beside it is drawn
+ * again.
+ */
 const SETTLES_MS = 2500;
 
-/** The same once the page has followed the window. */
+/** The same after the page has adapted to the window. */
 export async function settledOverflows(page: Page): Promise<string[]> {
   let found: string[] = [];
   const settled = expect.poll(
@@ -202,7 +207,7 @@ export async function settledOverflows(page: Page): Promise<string[]> {
     },
     { timeout: SETTLES_MS },
   );
-  // What is still there is returned, and judged with the other screens.
+  // Remaining overflows are returned, and judged with those of other screens.
   await settled.toEqual([]).catch(() => undefined);
   return found;
 }

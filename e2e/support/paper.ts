@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPng, type Picture } from './png.js';
 
-/** Pixels of an inch: fine enough to tell a digit from another. */
+/** Resolution, pixels per inch: fine enough to distinguish digits. */
 const RESOLUTION = '110';
 
-/** Prints a page, and gives each sheet of paper as a picture. */
+/** Prints a page, and returns a picture of each sheet of paper. */
 export async function papersOf(page: Page): Promise<Picture[]> {
   const folder = mkdtempSync(join(tmpdir(), 'wardlink-paper-'));
   try {
@@ -21,13 +21,13 @@ export async function papersOf(page: Page): Promise<Picture[]> {
   }
 }
 
-/** Two prints on one sheet: what is dark on either is dark. */
+/** Two prints on one sheet: a pixel is dark if it is dark on either. */
 export function overlaid(one: Picture, other: Picture): Picture {
   const pixels = one.pixels.map((value, index) => Math.min(value, other.pixels[index] ?? 255));
   return { ...one, pixels };
 }
 
-/** How many pixels of two sheets differ by more than the eye sees. */
+/** Number of pixels of two sheets that differ visibly. */
 export function differing(one: Picture, other: Picture): number {
   if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;
   return one.pixels.reduce((sum, value, index) => sum + (Math.abs(value - (other.pixels[index] ?? 0)) > 32 ? 1 : 0), 0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Chooses an entry of the menu of the patient page, as by two clicks. */
+/** Chooses an entry of the patient page's menu with two clicks. */
 export async function chooseInPatientMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: /^(更多|More)$/ }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();

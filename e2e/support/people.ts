@@ -19,7 +19,7 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await answerQuestion(page);
   await page.getByRole('checkbox', { name: /协议|agreement/i }).check();
   await page.getByRole('button', { name: /^(登录|Sign in|Log in)$/i }).click();
-  // Who does not work at the beds starts elsewhere.
+  // Users who do not work on the ward start on another page.
   await expect(page).not.toHaveURL(/\/login/);
 }
 
@@ -89,7 +89,7 @@ export async function phoneWithCode(browser: Browser, url: string, language: Lan
   const text = phoneTextIn(language);
   await page.goto('/patient-phone/');
   await page.getByRole('button', { name: text('activate') }).click();
-  // The login page has a question of its own until then.
+  // Until then the login page has a captcha question.
   const begin = page.getByRole('button', { name: text('activateBegin') });
   await expect(begin).toBeVisible();
   await answerQuestion(page, '.captcha-question');
@@ -98,7 +98,7 @@ export async function phoneWithCode(browser: Browser, url: string, language: Lan
   return { page, code, text };
 }
 
-/** Chooses the password on a phone that was linked meanwhile, and so signs in. */
+/** Chooses the password on a phone that was linked, which signs the patient in. */
 export async function setPassword(
   { page, text }: Awaited<ReturnType<typeof phoneWithCode>>,
   password = 'Sunflower-3-fields',

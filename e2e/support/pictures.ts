@@ -8,7 +8,7 @@ import { readIndexedPng, readPng, writeIndexedPng, type IndexedPicture } from '.
 const CHANGING = ['.login-captcha img', '.center-sessions b'];
 
 /**
- * Levels of red, green and blue in the kept pictures: 252 colours, which keeps files small and visible differences
+ * Levels of red, green and blue in the stored pictures: 252 colours, which keep files small and visible differences
  * detectable.
  */
 const [REDS, GREENS, BLUES] = [6, 7, 6];

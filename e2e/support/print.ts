@@ -9,7 +9,7 @@ export interface Printed {
   pages: number;
   /** Size in points, such as `595 x 842` for A4 portrait. */
   paper: string;
-  /** The same of each page. */
+  /** The paper size of each page. */
   papers: readonly string[];
 }
 

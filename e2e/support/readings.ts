@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { Language } from './browsers.js';
 import { staffWindow } from './people.js';
 
-/** A page of a member of staff, once its title is there. */
+/** Opens a page of a member of staff and waits for its title. */
 export async function pageWithTitle(
   browser: Browser,
   url: string,

@@ -10,7 +10,7 @@ export async function openForms(page: Page, language: Language): Promise<void> {
   await expect(page.locator('article.report-sheet').first()).toBeVisible();
 }
 
-/** Makes a signed link to what the preview shows. */
+/** Makes a signed link to the previewed form. */
 export async function makeLink(page: Page, language: Language): Promise<string> {
   const { signedLink, link } = words[language];
   await page.getByRole('button', { name: signedLink, exact: true }).click();

@@ -1,6 +1,9 @@
 import type { Hospital } from './hospital.js';
 
-/** A demonstration patient who came some days ago; here they came earlier, with readings before those of the demonstration. */
+/**
+ * A demonstration patient who was admitted some days ago; the tests move the admission back, and add readings before
+ * those of the demonstration.
+ */
 export const REPORT_PATIENT = 8;
 /** The last day with readings of this file. */
 export const LAST_DAY = '2026-03-10';
@@ -15,7 +18,7 @@ const AT = (day: string, minute: string): string =>
 /** Minutes of the day at which the slots are measured. */
 const SLOTS = `(values (8, 182), (1, 392), (2, 541), (3, 662), (4, 813), (5, 1021), (6, 1173), (7, 1292)) as slots(slot, minute)`;
 
-/** Glucose of so many days: in the last week every slot, before that four times a day. Values from 2.9 to 20.8. */
+/** Glucose values of this many days: every slot in the last week, four times a day before. Values from 2.9 to 20.8. */
 const GLUCOSE = `
   insert into glucose_reading (reading_id, version, latest, patient_id, node_id, measured_at, day, measured_by, way,
     entered_at, entered_by, slot, value, status, range_low, range_high, meaning)
@@ -85,7 +88,7 @@ const VOIDED = `
   insert into voiding (kind, subject, version, patient_id, voided_at, voided_by, reason)
   select 'glucose', reading_id, version, patient_id, entered_at + interval '1 hour', 3, '患者不符' from voided`;
 
-/** A warning of the demonstration as one of a reading of the last day, acknowledged with what was done. */
+/** Turns a warning of the demonstration into one about a reading of the last day, acknowledged with an action. */
 const ANSWERED = `
   insert into warning overriding system value
   select (jsonb_populate_record(warning, jsonb_build_object('id', 9000001, 'patient_id', ${REPORT_PATIENT},
@@ -150,7 +153,7 @@ const PUMP = `
       ('profile', 1440, null, '[]')) as entries(kind, minute, units, rates),
     lateral (select ${AT(`date '${LAST_DAY}'`, 'minute')} as at) as times`;
 
-/** A monitoring from the morning before to that of the last day, one of whose readings was excluded. */
+/** A monitoring from the previous morning to that of the last day; one of its readings was excluded. */
 const MONITORING = `
   insert into ambulatory_session (id, patient_id, node_id, device, day_interval, night_interval, bound_at, bound_by,
     started_at, ended_at, ended_by, asleep_at, awake_at)
@@ -164,7 +167,7 @@ const MONITORING = `
   from generate_series(1, 48) as number,
     lateral (select ${AT(`date '${LAST_DAY}' - 1`, '(480 + number * 29)')} as at) as times`;
 
-/** Gives the patient 90 days of whatever a form prints. */
+/** Gives the patient 90 days of all data that forms print. */
 export async function fillReportPatient({ query }: Pick<Hospital, 'query'>): Promise<void> {
   await query(`update patient set admission_time = '${ADMITTED}' where id = ${REPORT_PATIENT}`);
   await query(GLUCOSE);

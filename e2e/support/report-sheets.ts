@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** A printed form, as the page that is to be printed has it. */
+/** A printed form, read from the page laid out for printing. */
 export interface DrawnForm {
   pages: number;
-  /** What is cut off, or stands outside of its page, in words; empty if everything fits. */
+  /** Texts that are cut off or lie outside their page, in words; empty if everything fits. */
   offenders: string[];
-  /** Titles of the columns, of each page. */
+  /** Titles of the columns on each page. */
   heads: string[][];
-  /** Figures in each column, in their order; those of sums are left out. */
+  /** Figures in each column, in order, without those of sums. */
   figures: string[][];
-  /** What of earlier versions and excluded readings is struck through in each column. */
+  /** Values of earlier versions and excluded readings, struck through, by column. */
   struck: string[][];
-  /** Texts of each column that are no figures of readings: `12.5` units. */
+  /** Other texts of each column that are not figures of readings: `12.5` units. */
   texts: string[][];
   /** The line of sums; empty without one. */
   totals: string[];
   refused: number;
-  /** What the footer counts; empty without one. */
+  /** The counts in the footer; empty without one. */
   counted: string;
 }
 
@@ -60,12 +60,12 @@ function read(): DrawnForm {
       range.selectNodeContents(text);
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
       const outer = box.getBoundingClientRect();
-      // What is drawn of a letter is within its middle: the box of a line has the height of the largest letter of its font.
+      // The ink of a letter is in the middle of its line's box, which has the height of the largest letter of the font.
       const inked = rects.map(({ x, y, width, height }) => new DOMRect(x, y + height / 4, width, height / 2));
       const worst = inked.find((rect) => isOutside(rect, outer));
       if (worst) say(`"${text.textContent}" does not fit into ${placeOf(box)}: ${excess(worst, outer)}`);
     }
-    // No ruling goes through a row: neither of the two borders that collapse into one may be drawn.
+    // A row must have no rule inside: neither of the two borders that collapse into one may be drawn.
     const drawn = (color: string): boolean => !/, 0\)$|^transparent$/.test(color);
     for (const line of sheet.querySelectorAll('tr + tr.goes-on')) {
       const rulings = [...line.children].map((cell) => getComputedStyle(cell).borderTopColor);
@@ -76,7 +76,7 @@ function read(): DrawnForm {
     const first = sheet.querySelector('thead th');
     const head = parseFloat(getComputedStyle(sheet).getPropertyValue('--head')) * (96 / 25.4);
     if (first && first.getBoundingClientRect().height > head + 1.5) say('the head of the table is too high');
-    // Labels side by side run into each other.
+    // Labels side by side must not overlap.
     for (const line of sheet.querySelectorAll('.report-imprint, .report-figures, .report-fields')) {
       const parts = [...line.children].map((part) => part.getBoundingClientRect());
       if (
@@ -115,14 +115,14 @@ function read(): DrawnForm {
   };
 }
 
-/** Opens a form in the gallery that is open in `page`, and reads it once all its pages are drawn. */
+/** Opens a form in the gallery of `page`, and reads it once all its pages are drawn. */
 export async function openForm(page: Page, address: string): Promise<DrawnForm> {
   await page.evaluate((to) => {
     for (const sheet of document.querySelectorAll('article.report-sheet')) sheet.setAttribute('data-former', '');
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, address);
-  // The last page says that it is the last: "Page 3 of 3".
+  // The last page can be recognised by its number: "Page 3 of 3".
   await page.waitForFunction(() => {
     const last = [...document.querySelectorAll('article.report-sheet')].at(-1);
     const [number, of] = last?.getAttribute('aria-label')?.match(/\d+/g) ?? [];

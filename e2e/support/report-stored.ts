@@ -6,16 +6,16 @@ interface Pressure {
   heartRate: string;
 }
 
-/** What the database has of a period, as forms print it. */
+/** Data of a period in the database, in the form in which reports print them. */
 export interface Stored {
-  /** Oldest first; refusals and voided readings are none. */
+  /** Oldest first, without refusals and voided readings. */
   glucose: { text: string; slot: number }[];
   refusals: number;
   ketone: string[];
   pressure: Pressure[];
-  /** The whole monitoring that has a reading in the period. */
+  /** The whole monitoring with a reading in the period. */
   ambulatory: (Pressure & { excluded: boolean })[];
-  /** Units of insulin that were injected, and of a pump. */
+  /** Units of insulin that were injected, and those of a pump. */
   doses: number;
   basal: number;
   bolus: number;
@@ -23,7 +23,7 @@ export interface Stored {
 
 const numberOf = (rows: Record<string, unknown>[]): number => Number(rows[0]?.sum ?? 0);
 
-/** Reads what a patient's forms of the days `from` to `to` have to print. */
+/** Reads the data that a patient's forms for the days `from` to `to` must print. */
 export async function storedOf(
   { query }: Pick<Hospital, 'query'>,
   patientId: number,

@@ -15,7 +15,7 @@ export interface Start {
   demonstration: boolean;
   /** Time zone of the server's machine; the hospital's zone is always Asia/Shanghai. */
   zone?: string;
-  /** Whether the clock stands at that instant. */
+  /** Whether the clock stays at that instant. */
   stands: boolean;
   /** The hospital's own networks; without it every network is. */
   inside?: string;

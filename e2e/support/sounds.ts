@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Records every sound that a page begins to play. @returns a function that gives their addresses */
+/** Records every sound that a page begins to play. @returns a function that returns their addresses */
 export async function listenToSounds(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const played: string[] = [];

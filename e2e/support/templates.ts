@@ -21,7 +21,7 @@ const urlOf = (database: string): string => {
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
 };
 
-/** Lets one worker at a time prepare or copy a template; the others wait for it, unless they need another one. */
+/** Lets one worker at a time prepare or copy a template; others wait for it, unless they need another one. */
 async function oneAtATime<T>(key: string, action: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...cluster().connection, database: 'postgres' });
   await client.connect();

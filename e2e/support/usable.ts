@@ -12,8 +12,8 @@ const SIZES = [
 ];
 
 /**
- * Nothing is cut off at any usual width, and everything can be read and reached, in both themes.
- * @param rings a call: answer and decline are both solid, so the look of buttons is not checked
+ * Checks that nothing is cut off at any usual width, and that everything can be read and reached, in both themes.
+ * @param rings a call rings: answer and decline are both solid, so the look of buttons is not checked
  */
 export async function expectUsable(page: Page, language: Language, { rings = false } = {}): Promise<void> {
   const usual = page.viewportSize();

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Most presses of the tab key on a page: what is not reached by then has no keyboard way. */
+/** Maximum number of Tab presses on a page: an element not reached by then counts as unreachable by keyboard. */
 const MOST_TABS = 120;
 
-/** Does a job on a page and counts its keys and clicks. Moving the pointer is no click. */
+/** Does a job on a page and counts its keys and clicks. Moving the pointer does not count. */
 export class Walk {
   keys = 0;
   clicks = 0;
@@ -17,7 +17,7 @@ export class Walk {
     }
   }
 
-  /** Types a text, a key for each sign. */
+  /** Types a text, one key per character. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
     this.keys += text.length;
@@ -28,12 +28,14 @@ export class Walk {
     this.clicks += 1;
   }
 
-  /** Rests the pointer on something, until it shows what it has. */
+  /** Rests the pointer on an element until it opens. */
   async rest(target: Locator): Promise<void> {
     await target.hover();
   }
 
-  /** Goes to something from the begin of the page's content, by the skip link and the tab key, and presses Enter. */
+  /**
+   * Reaches an element from the beginning of the page's content, by the skip link and the Tab key, and presses Enter.
+   */
   async reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     await this.press('Tab', 'Enter');
@@ -44,7 +46,7 @@ export class Walk {
     throw new Error('it cannot be reached by the tab key');
   }
 
-  /** Opens the command palette, types, and opens the first that it finds. */
+  /** Opens the command palette, types, and opens its first result. */
   async goTo(typed: string, first: string): Promise<void> {
     await this.press('Control+k');
     await expect(this.page.getByRole('combobox', { name: 'Go to a patient, a page or an action' })).toBeFocused();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Screen } from './screen.js';
 import { choose, heading, list, patientsToPrint, table } from './waits.js';
 
-/** Of the printed forms, the warnings and the administration. */
+/** Screens of the printed forms, the warnings and the administration. */
 export const ADMINISTRATION: Readonly<Record<string, readonly Screen[]>> = {
   'the printed forms': [
     {

@@ -19,7 +19,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ...ADMINISTRATION,
 };
 
-/** Screens by area that no picture is kept of: what stands on a screen only sometimes. */
+/** Screens by area without a stored picture: states of a screen that are shown only sometimes. */
 export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'what a dean may not open': [
     {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Screen } from './screen.js';
 import { careOfFirst, chart, chosenTable, curve, field, heading, table } from './waits.js';
 
-/** Of the orders, and of patients in the hospital, outside and in the virtual ward. */
+/** Screens of the orders, and of patients in the hospital, outside and in the virtual ward. */
 export const PATIENTS: Readonly<Record<string, readonly Screen[]>> = {
   'the orders': [
     { name: 'execution sheet', path: '/intelligent/execution', ready: table },

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Screen } from './screen.js';
 import { list, table } from './waits.js';
 
-/** Of the quality control and the devices. */
+/** Screens of quality control and devices. */
 export const QUALITY: Readonly<Record<string, readonly Screen[]>> = {
   'the quality control': [
     { name: 'control runs', path: '/quality', ready: table },
@@ -96,7 +96,7 @@ export const QUALITY: Readonly<Record<string, readonly Screen[]>> = {
         await expect(page.getByText(/^(统计与结论|Figures and verdict)$/)).toBeVisible();
       },
     },
-    // On another page than the one before: a panel that is left open stands above a small screen.
+    // On another page than the screen before, because a panel left open would cover a small screen.
     {
       name: 'filing a lot of strips',
       path: '/quality/paper',

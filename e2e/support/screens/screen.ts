@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A screen, as tests of every screen open it in any language. */
+/** A screen that the tests of every screen open in any language. */
 export interface Screen {
   /** Also used as the name of its picture. */
   name: string;

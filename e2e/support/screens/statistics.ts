@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Screen } from './screen.js';
 import { table } from './waits.js';
 
-/** Of the statistics and the dean. */
+/** Screens of the statistics and the dean. */
 export const STATISTICS: Readonly<Record<string, readonly Screen[]>> = {
   'the statistics': [
     {

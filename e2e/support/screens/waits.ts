@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Rows of a table with something in them, no headings of wards: a table may be there before its rows. */
+/** Rows of a table with content, without headings of wards; a table may appear before its rows. */
 export const rows = (page: Page): Locator =>
   page.getByRole('main').locator('tbody tr:not(.ward-row):has(:is(th, td):not(:empty))');
 
@@ -25,7 +25,7 @@ export async function careOfFirst(page: Page): Promise<void> {
 
 export const choose = (page: Page, name: RegExp): Promise<void> => page.getByRole('radio', { name }).click();
 
-/** Chooses what a table shows, or how, and waits for its first row. */
+/** Chooses the contents or the order of a table, and waits for its first row. */
 export const chosenTable =
   (name: RegExp) =>
   async (page: Page): Promise<void> => {

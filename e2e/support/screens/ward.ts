@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Screen } from './screen.js';
 import { beds, chosenTable, field, list, table } from './waits.js';
 
-/** Of the ward’s round: boards, filters, monitors, pumps and records. */
+/** Screens of the ward’s round: boards, filters, monitors, pumps and records. */
 export const WARD: Readonly<Record<string, readonly Screen[]>> = {
   'the ward': [
     { name: 'bed cards', path: '/', ready: beds },
