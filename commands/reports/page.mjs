@@ -23,7 +23,7 @@ function linesOf(id) {
 
 const slots = SOURCE_TITLES.slotValue.en;
 
-/** The columns by name; columns of slots and hours are only counted. */
+/** The names of the columns; several with the same name are counted. */
 function columnsOf({ table: { columns } }) {
   const names = columns.map(({ source }) => SOURCE_TITLES[source].en);
   return [...new Set(names)]

@@ -56,7 +56,7 @@ function showNoNetwork(store: DeviceStore): void {
   );
 }
 
-/** Opens the page of an account that has just signed in; after a failure the stored session is tried. */
+/** Opens the page of an account that has just signed in. A retry after a failure uses the stored session. */
 function enterSignedIn(store: DeviceStore, user: UserRecord): void {
   enter(store, user).catch((error: unknown) => {
     console.warn('the page was not opened', error);

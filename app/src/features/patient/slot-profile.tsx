@@ -61,7 +61,7 @@ function meanOf(readings: readonly KeptReading[], slot: DaySlot): number | undef
 }
 
 /**
- * The readings by meal slot: percentile bands, and below them a table with the mean, its change, the share in target,
+ * The readings by meal slot: percentile bands, and below them a table with the mean, its change, readings in target,
  * and today's values.
  */
 export function SlotProfile(props: Props) {

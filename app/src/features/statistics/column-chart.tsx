@@ -9,7 +9,7 @@ export interface Column {
   parts: readonly { tone: 'low' | 'inRange' | 'high' | 'plain'; size: number }[];
 }
 
-/** Columns side by side on one scale. The table below has the figures. */
+/** Columns side by side on one scale. The table behind it has the figures. */
 export function ColumnChart({ columns, label }: { columns: readonly Column[]; label: string }) {
   const most = Math.max(1, ...columns.map(({ parts }) => parts.reduce((sum, { size }) => sum + size, 0)));
   return (
