@@ -12,6 +12,7 @@ import { call } from '../../http/call.js';
 import { uniqueId } from '@wardlink/client';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { isTypedAgain, numberAboveMeters, TypedAgain } from '../../ward/entry/typed-again.js';
 import { useTextsOf } from './problem-texts.js';
 import './outpatients.css';
 
@@ -27,6 +28,8 @@ interface ReadingForm {
   timeReason: string;
   /** The user confirmed unusual figures. */
   confirmed: boolean;
+  /** The second typing of a number that no meter shows. */
+  again: string;
 }
 
 interface Props {
@@ -38,10 +41,13 @@ interface Props {
 const judge = ({ indicator, typed }: ReadingForm) => INDICATORS[indicator].entry.judge(typed);
 
 function problemsOf(form: ReadingForm): Problems {
-  const { kind } = judge(form);
+  const verdict = judge(form);
+  const { kind } = verdict;
   if (kind === 'empty') return { typed: 'incomplete' };
   if (kind === 'notANumber' || kind === 'impossible') return { typed: kind };
-  if (kind === 'question' && !form.confirmed) return { typed: 'question' };
+  if (numberAboveMeters(verdict) !== null) {
+    if (!isTypedAgain(form.typed, form.again)) return { again: 'question' };
+  } else if (kind === 'question' && !form.confirmed) return { typed: 'question' };
   return instantOfLocal(form.measuredAt, clock.zone) == null ? { measuredAt: 'noDay' } : {};
 }
 
@@ -56,6 +62,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
     typed: '',
     timeReason: '',
     confirmed: false,
+    again: '',
     measuredAt: localTime(clock.now(), clock.zone),
   });
   const form = useForm({
@@ -66,13 +73,15 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
       const verdict = judge(given);
       if (!('figures' in verdict)) throw new Error('unchecked figures');
       const measuredAt = instantOfLocal(given.measuredAt, clock.zone) ?? null;
-      const { setting, confirmed } = given;
+      const repeated = numberAboveMeters(verdict);
+      const { setting } = given;
+      const confirmed = given.confirmed || repeated !== null;
       const timeReason = given.timeReason.trim() || null;
       const entry = { readingId: readingId.current, patientId, setting, confirmed, measuredAt, timeReason };
       const figures = verdict.figures as IndicatorFigures<Offered>;
       if ('value' in figures) {
         const { value, comparator = null } = figures;
-        await call('glucose.record', { ...entry, value, comparator, ...(confirmed ? { repeated: value } : {}) });
+        await call('glucose.record', { ...entry, value, comparator, repeated });
       } else {
         await call('vital.record', { ...entry, indicator: 'pressure', figures });
       }
@@ -82,7 +91,9 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
   });
   const { form: given, problems, set } = form;
   const { entry, unit } = INDICATORS[given.indicator];
-  const isQuestioned = judge(given).kind === 'question';
+  const verdict = judge(given);
+  const above = numberAboveMeters(verdict);
+  const isQuestioned = verdict.kind === 'question' && above === null;
   const isTimeAsked = form.refusal?.code === 'reading.late' || given.timeReason !== '';
   return (
     <Dialog title={t('outpatients.addReading')} onClose={onClose}>
@@ -90,7 +101,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
         <Segmented
           label={t('outpatients.indicator')}
           value={given.indicator}
-          onChange={(indicator) => set({ indicator, typed: '', confirmed: false })}
+          onChange={(indicator) => set({ indicator, typed: '', confirmed: false, again: '' })}
           choices={OFFERED.map((one) => ({ value: one, label: t(`records.tab.${one}`) }))}
         />
         <Segmented
@@ -111,7 +122,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
                 placeholder={entry.example}
                 inputMode={entry.keys}
                 value={given.typed}
-                onChange={(event) => set({ typed: event.target.value, confirmed: false })}
+                onChange={(event) => set({ typed: event.target.value, confirmed: false, again: '' })}
               />
             )}
           </FormField>
@@ -139,6 +150,12 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
                 />
               )}
             </FormField>
+          )}
+          {above !== null && (
+            <>
+              <TypedAgain typed={given.typed} again={given.again} onChange={(again) => set({ again })} />
+              {problems.again && <p role="alert">{problems.again}</p>}
+            </>
           )}
           {isQuestioned && (
             <label className="outpatient-check">

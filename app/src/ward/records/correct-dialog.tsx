@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
-import { isAboveMeters, isFinerThanShown, METER_TOP, SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
+import { isFinerThanShown, SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
-import { formOf, type CorrectedFigures, type TypedVerdict } from '../entry/typed-reading.js';
+import { isTypedAgain, numberAboveMeters, TypedAgain } from '../entry/typed-again.js';
+import { formOf, type CorrectedFigures } from '../entry/typed-reading.js';
 import '../board/board.css';
 import { CORRECTION_REASONS } from '../entry/reasons.js';
 import { ChangeReason } from '../entry/change-reason.js';
@@ -37,12 +38,6 @@ interface Props {
 
 type Problem = 'notANumber' | 'impossible' | 'finer' | 'question' | 'noReason';
 
-/** The typed number, if no meter shows such a number; else null. */
-function aboveMeters(verdict: TypedVerdict<CorrectedFigures>): number | null {
-  if (!('figures' in verdict) || !('value' in verdict.figures)) return null;
-  return isAboveMeters(verdict.figures.value) ? verdict.figures.value : null;
-}
-
 /** A glucose with more decimals than it will be shown with. */
 function isTooFine({ figures }: { figures: CorrectedFigures }): boolean {
   return 'value' in figures && isFinerThanShown(figures.value);
@@ -63,7 +58,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const above = aboveMeters(form.judge(text));
+  const above = numberAboveMeters(form.judge(text));
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -72,7 +67,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
     // A finer value from a device stays if only its slot is corrected.
     if (text !== form.text && isTooFine(verdict)) return setProblem('finer');
     const confirmed = verdict.kind === 'question';
-    if (confirmed && (above !== null ? again.trim() !== text.trim() : asked !== text)) {
+    if (confirmed && (above !== null ? !isTypedAgain(text, again) : asked !== text)) {
       setAsked(text);
       return setProblem('question');
     }
@@ -127,20 +122,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
             if (problem === 'noReason') setProblem(undefined);
           }}
         />
-        {asked === text && above !== null && (
-          <label>
-            <span>
-              {t('glucose.entry.aboveMeters', { value: text, top: METER_TOP })}.{' '}
-              {t('glucose.entry.aboveMetersText', { value: text })}
-            </span>
-            <input
-              className="input num"
-              aria-label={t('glucose.entry.typeAgain')}
-              value={again}
-              onChange={(event) => setAgain(event.target.value)}
-            />
-          </label>
-        )}
+        {asked === text && above !== null && <TypedAgain typed={text} again={again} onChange={setAgain} />}
         {problem && (
           <p role="alert">
             {problem === 'finer'

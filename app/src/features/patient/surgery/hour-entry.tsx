@@ -6,6 +6,7 @@ import { Button } from '../../../elements/button.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { HttpError } from '../../../http/http-error.js';
+import { isTypedAgain, numberAboveMeters, TypedAgain } from '../../../ward/entry/typed-again.js';
 import { uniqueId } from '@wardlink/client';
 
 interface Props {
@@ -24,12 +25,15 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
   const [reason, setReason] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isAsked, setAsked] = useState(false);
+  /** The second typing of a number that no meter shows. */
+  const [again, setAgain] = useState('');
   const verdict = INDICATORS.glucose.entry.judge(typed);
+  const above = numberAboveMeters(verdict);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (verdict.kind === 'empty') return;
     if (!('figures' in verdict)) return setProblem(t(`outpatients.problem.${verdict.kind}`));
-    if (verdict.kind === 'question' && !isAsked) {
+    if (verdict.kind === 'question' && !(above === null ? isAsked : isTypedAgain(typed, again))) {
       setAsked(true);
       return setProblem(t('surgery.reallyMeant'));
     }
@@ -43,7 +47,7 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
         comparator,
         slot: RANDOM_SLOT,
         confirmed: isAsked,
-        ...(isAsked ? { repeated: value } : {}),
+        repeated: above,
         measuredAt: Math.floor(now / 3_600_000) * 3_600_000 === hour ? now : hour,
         timeReason: reason?.trim() || null,
       });
@@ -71,9 +75,11 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
         onChange={(event) => {
           setTyped(event.target.value);
           setAsked(false);
+          setAgain('');
           setProblem(undefined);
         }}
       />
+      {isAsked && above !== null && <TypedAgain typed={typed} again={again} onChange={setAgain} />}
       {reason !== undefined && (
         <input
           className="input"
