@@ -8,13 +8,13 @@ export async function insertAccount(tx: Tx, row: Insertable<AccountTable>): Prom
   return id;
 }
 
-/** What a form shows of an account that was read with its version. */
+/** An account that a form shows, with the version that the form read. */
 interface Shown {
   readonly id: string;
   readonly version: number;
 }
 
-/** Changes what forms show of an account, so that a form that was opened before is refused. */
+/** Changes columns that forms show, and raises the version: forms opened before are then refused. */
 export async function changeAccount(
   tx: Tx,
   { id, version }: Shown,
@@ -27,7 +27,7 @@ export async function changeAccount(
     .execute();
 }
 
-/** Columns that no form with a version shows: a person's own settings, and what a login consists of. */
+/** Columns that no form with a version shows: personal settings, activation and the password. */
 type Apart =
   | 'avatar'
   | 'warningPush'
@@ -52,12 +52,12 @@ export async function setOfAccount(
   await db.updateTable('account').set(columns).where('id', '=', id).execute();
 }
 
-/** Lets a patient's own accounts follow to the node of the patient. */
+/** Moves a patient's accounts to the patient's new node. */
 export async function followPatient(tx: Tx, patientId: string, nodeId: string): Promise<void> {
   await tx.updateTable('account').set({ nodeId }).where('patientId', '=', patientId).execute();
 }
 
-/** Lets the accounts of a patient's second record go on with the first one. */
+/** Assigns the accounts of a duplicate patient record to the remaining record. */
 export async function handOverAccounts(
   tx: Tx,
   from: string,
@@ -77,7 +77,7 @@ export async function closeAccountsOf(tx: Tx, patientId: string): Promise<string
   return closed.map(({ id }) => id);
 }
 
-/** Lets everybody who belongs to a node belong to another one. @returns how many of the staff */
+/** Moves all accounts of a node to another node. @returns how many of them belong to staff */
 export async function moveAccounts(tx: Tx, from: string, into: string): Promise<number> {
   const moved = await tx
     .updateTable('account')

@@ -29,12 +29,13 @@ import { recordLocation } from './location-history.js';
 type Admit = Call<'admission.admit'>;
 type Admitted = ReplyOf<'admission.admit'>;
 
-/** What a new patient's row cannot do without. */
+/** Fields that a new patient must have. */
 const REQUIRED = ['name', 'sex', 'birthday', 'hospitalizationNumber'] as const;
 
 /**
- * Admits somebody into a free bed: a new patient, or one who is known (a readmission, or an outpatient who stays).
- * The same `admissionId` again answers with what was stored; two people with one bed or one number: the second is told.
+ * Admits a patient to a free bed: a new patient, or a known one (a readmission, or an outpatient who stays).
+ * A repeated `admissionId` returns the stored admission. Of two concurrent forms with one bed or number, the second is
+ * refused.
  */
 export async function admitPatient(call: Admit): Promise<Admitted> {
   const { caller, clock, request } = call;
@@ -87,11 +88,11 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
   });
 }
 
-/** Nothing goes on in a new stay without a doctor's act: what an earlier one, or the clinic, ordered and bound ends. */
+/** Ends orders, monitoring and ranges of an earlier stay or the clinic: a new stay needs new orders of a doctor. */
 async function endEarlier(work: Work, before: PatientRow, ward: Ward, admittedAt: Date): Promise<void> {
   const { tx } = work;
   const { zone } = await settingsAt(tx, ward.path);
-  // An older server that ran beside this one ended nothing with the stay.
+  // An older server that ran beside this one did not end these with the stay.
   if (before.kind === 'discharged' && before.dischargeTime) {
     await endWithStay(endOf(work, before, zone, before.dischargeTime));
   }
@@ -115,7 +116,7 @@ function stayOf(row: PatientRow) {
   };
 }
 
-/** What a form stored that was sent before. @throws Refusal `input.invalid` where it is the form of another ward's people */
+/** The admission that an earlier request stored. @throws Refusal `input.invalid` if it belongs to another ward */
 async function admittedBefore(tx: Tx, caller: Caller, admissionKey: string): Promise<Admitted | undefined> {
   const stored = await tx
     .selectFrom('patient')

@@ -12,7 +12,7 @@ export interface Ward {
   departmentId: string | null;
 }
 
-/** The enabled wards of the hospital at the top of a path, by department and place; with `wardId`, that one. */
+/** Enabled wards of the hospital at the top of a path, by department and place; with `wardId`, only that ward. */
 export async function wardsOf(db: Queries, path: string, wardId?: string): Promise<Ward[]> {
   const hospital = hospitalPathOf(path);
   let query = db
@@ -44,9 +44,9 @@ export async function wardsOf(db: Queries, path: string, wardId?: string): Promi
 }
 
 /**
- * Locks a ward for an admission or a transfer: until the transaction ends it is neither moved nor disabled, and its beds
- * stay.
- * @throws Refusal `ward.unknown` for anything but an enabled ward of the caller's hospital
+ * Locks a ward for an admission or a transfer: until the transaction ends, the ward cannot be moved or disabled and its
+ * beds cannot change.
+ * @throws Refusal `ward.unknown` if it is not an enabled ward of the caller's hospital
  */
 export async function wardOf(tx: Tx, path: string, wardId: string): Promise<Ward> {
   await tx.selectFrom('organisationNode').select('id').where('id', '=', wardId).forShare().executeTakeFirst();
@@ -94,7 +94,7 @@ export async function takenBeds(db: Queries, wards: readonly Ward[]): Promise<Se
 }
 
 /**
- * Checks that a bed is free now. Concurrent writes are caught by the database: see `taking`.
+ * Checks that a bed is free now. The database detects concurrent writes: see `refusingTakenBed`.
  * @throws Refusal `bed.unknown`, `bed.taken`
  */
 export async function checkBed(db: Queries, ward: Ward, bed: string): Promise<void> {
@@ -107,7 +107,7 @@ export function bedTaken(bed: string): Refusal {
   return new Refusal('bed.taken', { field: 'bed', places: { bed } });
 }
 
-/** Unique constraints of the patient's table that two people can run into at once. */
+/** Unique constraints of the patient's table that concurrent writes can violate. */
 const BED = 'patient_bed';
 const NUMBER = 'patient_hospitalization';
 const IDENTITY = 'patient_identity';

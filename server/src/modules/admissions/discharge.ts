@@ -15,8 +15,8 @@ import { endOf, endWithStay, resumeWithStay } from './end-of-stay.js';
 import { deleteDeparture, recordLocation } from './location-history.js';
 
 /**
- * Discharges an inpatient: the bed is free from then on. The ward that looked after the patient still sees them, but who
- * has visits goes on as an outpatient of their department.
+ * Discharges an inpatient and frees the bed. The ward that looked after the patient still sees them; a patient who has
+ * visits becomes an outpatient of their department.
  */
 export async function dischargePatient(call: Call<'admission.discharge'>): Promise<ReplyOf<'admission.discharge'>> {
   const { caller, clock, request } = call;
@@ -56,8 +56,8 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
 }
 
 /**
- * Cancels a discharge, into the bed that was left.
- * @throws Refusal `bed.taken` where it is occupied meanwhile, `bed.asked` where none is known: the caller has to choose one
+ * Cancels a discharge, into the bed that the patient left.
+ * @throws Refusal `bed.taken` if it is occupied by now, `bed.asked` if it is not known: the caller must choose a bed
  */
 export async function cancelDischarge(
   call: Call<'admission.cancelDischarge'>,
@@ -95,12 +95,12 @@ export async function cancelDischarge(
   });
 }
 
-/** Whether somebody left a ward; who has visits goes on as an outpatient. */
+/** Whether a patient left a ward; a patient with visits becomes an outpatient. */
 function wasDischarged({ kind, dischargeTime }: PatientRow): boolean {
   return kind === 'discharged' || (kind === 'outpatient' && dischargeTime !== null);
 }
 
-/** The department to which somebody goes on coming after a stay: of the last visit that is open or has a next one. */
+/** The department that a patient visits after a stay: that of the last visit that is open or has a next date. */
 async function departmentAfterStay(tx: Tx, patientId: string, today: Day): Promise<string | undefined> {
   const visit = await tx
     .selectFrom('visit')

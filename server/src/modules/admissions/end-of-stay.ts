@@ -9,7 +9,7 @@ import { endPump, resumePump } from '../pumps/end-of-stay.js';
 import { endRanges, resumeRanges } from '../warnings/end-of-stay.js';
 import type { PatientRow } from './record.js';
 
-/** The end of a patient's stay at a time, as the modules need it whose rows end with it. */
+/** The end of a patient's stay, for the modules that end rows with it. */
 export function endOf(
   work: Work,
   row: Pick<PatientRow, 'id' | 'nodeId' | 'admissionTime'>,
@@ -28,7 +28,7 @@ export async function endWithStay(stay: EndOfStay): Promise<void> {
   for (const end of [endPlans, endPump, endMonitoring, endBindings, endRanges]) await end(stay);
 }
 
-/** Lets everything go on that `endWithStay` ended, as far as nobody else has it by now. */
+/** Resumes what `endWithStay` ended, unless another patient uses it by now. */
 export async function resumeWithStay(stay: EndOfStay): Promise<void> {
   for (const resume of [resumePlans, resumePump, resumeMonitoring, resumeBindings, resumeRanges]) await resume(stay);
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '../../database/connection.js';
 import type { PatientRow } from './record.js';
 
-/** A patient's first location, for patients admitted before locations were recorded. */
+/** Columns that give the first location of a patient who was admitted before locations were recorded. */
 type Moved = Pick<PatientRow, 'id' | 'nodeId' | 'admissionTime' | 'registrationTime'>;
 
 /**
- * Records since when a patient is at a location, so that a late reading is stored for the location of its time.
+ * Records from when a patient is at a location, so that a late reading is stored with the location at its time.
  * @param nodeId null for outside of the hospital
  */
 export async function recordLocation(

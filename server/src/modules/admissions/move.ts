@@ -16,10 +16,7 @@ export function announceMoves(announce: Announce, paths: readonly string[], pati
   for (const path of new Set(paths)) for (const board of BOARDS) announce(boardTopic(board, path, patientId));
 }
 
-/**
- * Writes a change of the locked patient's row and lets the patient's own account follow to the new node.
- * @returns the new version
- */
+/** Changes the locked patient's row and moves the patient's account to the new node. @returns the new version */
 export async function writePatient(tx: Tx, row: PatientRow, change: Updateable<PatientTable>): Promise<number> {
   const version = await refusingTakenBed(change.bed ?? null, () => changePatient(tx, row.id, change));
   if (change.nodeId !== undefined && change.nodeId !== row.nodeId) await followPatient(tx, row.id, change.nodeId);

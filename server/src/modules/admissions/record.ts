@@ -40,7 +40,7 @@ const ENTERED = [
 ] as const satisfies readonly (keyof PatientTable)[];
 export type EnteredFields = Partial<Pick<Updateable<PatientTable>, (typeof ENTERED)[number]>>;
 
-/** Fields that the audit trail masks: more people read it than the numbers themselves. */
+/** Fields that the audit trail masks: more people may read the trail than these numbers. */
 const PRIVATE: readonly string[] = ['mobile', 'idCard'];
 
 /** The entered fields of a request; texts trimmed, an identity number's X in capitals. */
@@ -73,7 +73,7 @@ export async function lockPatient(tx: Tx, caller: Caller, patientId: string): Pr
   return row;
 }
 
-/** @throws Refusal `patient.changed` where somebody else was first */
+/** @throws Refusal `patient.changed` if somebody else changed the row first */
 export function checkVersion(row: PatientRow, version: number | null | undefined): void {
   if (row.version !== version) throw new Refusal('patient.changed', { field: 'version' });
 }
@@ -86,7 +86,7 @@ export async function checkEntered(
   { before, now, required }: { before?: PatientRow; now: number; required: (keyof Registration)[] },
 ): Promise<void> {
   const { zone } = await settingsAt(tx, path);
-  // Numbers and names that stood there before they were checked do not keep anybody from changing an address.
+  // Stored numbers and names that are not valid do not block a change of another field.
   const checked: Registration = {
     ...(before && { name: before.name, sex: before.sex, birthday: before.birthday }),
     ...(before?.hospitalizationNumber ? { hospitalizationNumber: before.hospitalizationNumber } : {}),
@@ -124,9 +124,9 @@ export async function lockFieldValue(tx: Tx, field: string, value: string): Prom
 }
 
 /**
- * Looks for another patient of the hospital with the same identity number, hospitalization number, visit card or phone.
- * @throws Refusal `patient.duplicate` naming the patient to who may see them, else `patient.duplicateElsewhere`; a shared
- *   phone is asked about with `patient.samePhone` or `patient.samePhoneElsewhere`, until `samePhoneConfirmed`
+ * Searches the hospital for another patient with the same identity number, hospitalization number, visit card or phone.
+ * @throws Refusal `patient.duplicate` with the patient if the caller may see them, else `patient.duplicateElsewhere`;
+ *   for a shared phone `patient.samePhone` or `patient.samePhoneElsewhere`, until `samePhoneConfirmed`
  */
 export async function checkDuplicates(
   tx: Tx,
@@ -148,7 +148,7 @@ export async function checkDuplicates(
       .select(seesPatient(caller).as('visible'))
       .where(column, '=', value)
       .where('patient.id', '<>', before?.id ?? '0')
-      // The number of a record that was merged is also one of the record that it went into.
+      // A merged record has the same numbers as the record that it was merged into.
       .where((eb) => eb.or([eb('patient.mergedInto', 'is', null), eb('patient.mergedInto', '<>', before?.id ?? '0')]))
       .orderBy('visible', 'desc')
       .orderBy('patient.id')
@@ -162,7 +162,7 @@ export async function checkDuplicates(
   }
 }
 
-/** A patient as an error names them, in each language. */
+/** Name and number of a patient for error messages, in each language. */
 export function nameWithNumber(patient: {
   name: string;
   latinName: string | null;
@@ -173,7 +173,7 @@ export function nameWithNumber(patient: {
   return { zh: withNumber(patient.name), en: withNumber(patient.latinName ?? patient.name) };
 }
 
-/** The changes for the audit trail; masked numbers are named, not repeated. */
+/** The changes for the audit trail, which names masked numbers without their values. */
 export function changesOf(before: PatientRow, entered: EnteredFields): { before: Figures; after: Figures } | undefined {
   const changed = ENTERED.filter((field) => entered[field] !== undefined && entered[field] !== before[field]);
   if (changed.length === 0) return undefined;

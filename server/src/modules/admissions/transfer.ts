@@ -33,8 +33,8 @@ export async function changeBed(call: Call<'admission.changeBed'>): Promise<Repl
 }
 
 /**
- * Moves an inpatient to another ward of the hospital, also one the caller does not see: the patient then belongs to its
- * people alone. Without a bed, the receiving ward assigns one by a change of bed.
+ * Moves an inpatient to another ward of the hospital, even one that the caller does not see: then only its staff see
+ * the patient. Without a bed, the receiving ward assigns one by a change of bed.
  */
 export async function transferPatient(call: Call<'admission.transfer'>): Promise<ReplyOf<'admission.transfer'>> {
   const { caller, clock, request } = call;
@@ -63,7 +63,7 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
   });
 }
 
-/** @throws Refusal `patient.discharged` for who lies in no ward */
+/** @throws Refusal `patient.discharged` if the patient is not in a ward */
 function inWard(row: PatientRow): string {
   if (row.kind !== 'inpatient' || row.wardId === null) throw new Refusal('patient.discharged');
   return row.wardId;

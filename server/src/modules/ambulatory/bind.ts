@@ -25,7 +25,7 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
   return inTransaction(call, async (work) => {
     const { tx, announce } = work;
     const patient = await patientInScope(tx, caller, patientId);
-    // Two bindings at once would both see a free monitor.
+    // Otherwise two concurrent bindings would both find the monitor free.
     const kind = await holdPatient(tx, patientId);
     await sql`select pg_advisory_xact_lock(hashtext('ambulatory binding'))`.execute(tx);
     const stored = await sessionById(tx, sessionId);
@@ -78,7 +78,8 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
 }
 
 /**
- * When a monitor was put on: not before the admission, nor while the patient or the monitor was in another monitoring.
+ * Time at which a monitor was put on: not before the admission, nor during another monitoring of the patient or
+ * monitor.
  * @throws Refusal `ambulatory.startInvalid`
  */
 async function startOf(
@@ -96,7 +97,7 @@ async function startOf(
   const { last } = await tx
     .selectFrom('ambulatorySession')
     .select(({ fn }) => fn.max('endedAt').as('last'))
-    // One without readings was bound by mistake, or too late: it is ended and bound again.
+    // A monitoring without readings is a mistake, or was bound too late: it is ended and bound again.
     .where('startedAt', 'is not', null)
     .where((eb) => eb.or([eb('patientId', '=', patientId), eb(eb.fn('upper', ['device']), '=', device.toUpperCase())]))
     .executeTakeFirstOrThrow();

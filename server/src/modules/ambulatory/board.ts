@@ -36,7 +36,7 @@ function summaryOf(session: Session, readings: readonly SessionReading[], zone: 
   };
 }
 
-/** What the rows of the board are made of. */
+/** The data from which a row of the board is made. */
 interface Raw {
   patients: InpatientRow[];
   sessions: Session[];

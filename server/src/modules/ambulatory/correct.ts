@@ -8,7 +8,7 @@ import { boardTopic } from '../../core/topics.js';
 import { holdSession } from './sessions.js';
 
 /**
- * Adds a version to a reading: other figures, left out, or taken in again.
+ * Adds a version to a reading: with other figures, excluded, or included again.
  * @throws Refusal `reading.unknown`, `reading.changed` when `version` is not the latest, `input.invalid`
  */
 export async function correctAmbulatory(call: Call<'ambulatory.correct'>): Promise<ReplyOf<'ambulatory.correct'>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { later, type EndOfStay } from '../../core/end-of-stay.js';
 import { readingsOf } from './sessions.js';
 
-/** Takes the monitor off a patient who leaves: another one may wear it at once. */
+/** Takes the monitor off a patient who leaves; another patient can use it at once. */
 export async function endMonitoring({ tx, patientId, at, accountId, reason, record }: EndOfStay): Promise<void> {
   const session = await tx
     .selectFrom('ambulatorySession')
@@ -19,7 +19,7 @@ export async function endMonitoring({ tx, patientId, at, accountId, reason, reco
   await record({ type: 'ambulatory.terminated', subject: id, after: { device, readings, reason } });
 }
 
-/** Lets the monitoring go on that ended with the stay, unless somebody wears the monitor meanwhile. */
+/** Resumes the monitoring that ended with the stay, unless another patient wears the monitor by now. */
 export async function resumeMonitoring({ tx, patientId, at, record }: EndOfStay): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('ambulatory binding'))`.execute(tx);
   const session = await tx

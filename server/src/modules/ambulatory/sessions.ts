@@ -43,12 +43,12 @@ export async function sessionsById(db: Queries, sessionIds: readonly string[]): 
   return rows.map(sessionOf);
 }
 
-/** A session by its id; undefined where there is none. */
+/** A session by its id; undefined if it does not exist. */
 export async function sessionById(db: Queries, sessionId: string): Promise<Session | undefined> {
   return (await sessionsById(db, [sessionId]))[0];
 }
 
-/** The sessions of patients, newest first. @param latestOnly the last one of each alone */
+/** The sessions of patients, newest first. @param latestOnly only the last session of each patient */
 export async function sessionsOf(
   db: Queries,
   patientIds: readonly string[],
@@ -61,8 +61,8 @@ export async function sessionsOf(
 }
 
 /**
- * Where a session's patient is, for who may see them. In a transaction the session's row is held until its end, so that
- * changes of one session wait for each other.
+ * The place of a session's patient, if the caller may see the patient. In a transaction it locks the session's row, so
+ * that changes of one session wait for each other.
  * @throws Refusal `ambulatory.unknown` outside the caller's nodes
  */
 export async function sessionInScope(
@@ -82,7 +82,7 @@ export async function sessionInScope(
   return found;
 }
 
-/** A session whose row is held until the transaction ends, with its patient's place. */
+/** A session with its patient's place; its row is locked until the transaction ends. */
 export async function holdSession(tx: Tx, caller: Caller, sessionId: string) {
   const place = await sessionInScope(tx, caller, sessionId);
   await tx.selectFrom('ambulatorySession').select('id').where('id', '=', sessionId).forUpdate().execute();

@@ -1,6 +1,6 @@
 /**
- * The part of a file that a `Range` header asks for (RFC 9110, 14.2). Several parts, or what is no range, is answered as if nothing was
- * asked for.
+ * The part of a file that a `Range` header requests (RFC 9110, 14.2). Several parts or an invalid range are treated
+ * like no header.
  * @param total bytes of the file
  */
 export function rangeOf(

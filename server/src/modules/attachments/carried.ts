@@ -21,7 +21,7 @@ interface CarriedRow {
   durationMs: number | null;
 }
 
-/** What a message carries, as pages see it; null where it carries nothing. */
+/** The attachment of a message, as pages see it; null if it has none. */
 export function carriedOf(row: CarriedRow): NonNullable<StoredChatMessage['attachment']> | null {
   const { attachedId: attachmentId, attachmentName: name, mediaType, bytes, width, height, durationMs } = row;
   if (attachmentId === null || name === null || mediaType === null || bytes === null) return null;

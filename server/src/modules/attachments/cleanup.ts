@@ -11,8 +11,9 @@ const AT_ONCE = 50;
 type Needed = Pick<ServerContext, 'db' | 'clock' | 'logger'>;
 
 /**
- * Deletes attachments that were not sent within a day. First a row says that its attachment is gone, so that no message takes it any
- * more; then the files go, then the row. Where a process ends in between, the next pass goes on; several processes share the work.
+ * Deletes attachments that were not sent within a day: it marks the row as deleted, so that no message can use the
+ * attachment, then deletes the files, then the row. If a process ends in between, the next pass continues; several
+ * processes share the work.
  */
 export async function deleteUnsent({ db, clock, logger }: Needed, store: FileStore): Promise<void> {
   const before = new Date(clock.now() - ATTACHMENT_LIMITS.unsentMs);
@@ -51,7 +52,7 @@ export async function deleteUnsent({ db, clock, logger }: Needed, store: FileSto
   if (deleted > 0) logger.info({ event: 'attachment.unsentDeleted', count: deleted });
 }
 
-/** Deletes what an upload left whose process ended between naming its files and committing its row. */
+/** Deletes files of an upload whose process ended between naming the files and committing the row. */
 async function deleteUncommitted(
   { db }: Pick<Needed, 'db'>,
   store: FileStore,
@@ -59,7 +60,7 @@ async function deleteUncommitted(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockUpload(tx, id);
-    // It may have been uploaded again while this waited.
+    // It may have been uploaded again while this call waited for the lock.
     if (!(await store.uncommittedBefore(before)).includes(id)) return;
     const row = await tx.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst();
     if (!row) {

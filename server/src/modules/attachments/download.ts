@@ -12,10 +12,10 @@ import { fileOf, thumbnailOf } from './stored-name.js';
 
 interface Download {
   readonly id: string;
-  /** The smaller picture instead of the whole. */
+  /** Request the thumbnail instead of the picture. */
   readonly thumbnail: boolean;
   readonly range: string | undefined;
-  /** The tag of what the browser has kept. */
+  /** The tag of the copy that the browser has. */
   readonly held: string | undefined;
 }
 
@@ -30,9 +30,9 @@ interface Sending {
 const SHOWN: readonly AttachmentKind[] = ATTACHMENT_KINDS.filter((kind) => kind !== 'file');
 
 /**
- * Answers with the bytes of an attachment, or of its thumbnail.
- * @throws Refusal `attachment.unknown` for one that the caller may not load, too: nobody learns which ids exist;
- * `attachment.damaged` where the file has another length than was stored
+ * Sends the bytes of an attachment or of its thumbnail.
+ * @throws Refusal `attachment.unknown` also if the caller may not load it, so that nobody learns which ids exist;
+ *   `attachment.damaged` if the file's length differs from the stored length
  */
 export async function sendStored(
   { db, clock, logger, store, seesSent }: Sending,
@@ -44,14 +44,14 @@ export async function sendStored(
   if (!found || !(await mayLoadBy(seesSent)(db, caller, found, clock.date()))) throw new Refusal('attachment.unknown');
   const { kind, mediaType, name } = found;
   if (thumbnail && kind !== 'picture') throw new Refusal('attachment.unknown');
-  // An id shows the same bytes for ever. The browser asks each time whether its user may still see them.
+  // The bytes of an id never change. The browser asks each time whether its user may still see them.
   const tag = `"${id}${thumbnail ? '-thumbnail' : ''}"`;
   void reply.header('cache-control', 'private, no-cache').header('etag', tag);
   if (held === tag) return reply.code(304).send();
   const file = await store.open(thumbnail ? thumbnailOf(id) : fileOf(id));
   if (!file) throw new Refusal('attachment.unknown');
   const { bytes } = file;
-  // A length that is announced and not sent leaves the browser waiting; more than that goes into the next answer.
+  // If fewer bytes follow than announced, the browser waits; if more follow, they corrupt the next response.
   if (bytes === 0 || (!thumbnail && bytes !== found.bytes)) {
     await file.close();
     logger.error(
@@ -72,7 +72,7 @@ export async function sendStored(
     reply
       .type(typeOf(thumbnail ? 'image/webp' : mediaType))
       .header('content-disposition', dispositionOf(SHOWN.includes(kind) ? 'inline' : 'attachment', name))
-      // Whatever a browser takes it for, it runs nothing and is in no frame.
+      // Whatever type the browser assumes, it runs no script and shows the file in no frame.
       .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       .header('x-content-type-options', 'nosniff')
       .send(file.read(range))
@@ -81,7 +81,7 @@ export async function sendStored(
 
 const typeOf = (mediaType: string): string => (mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType);
 
-/** RFC 6266: a name for old programs, and the whole one. */
+/** RFC 6266: a name for old programs, and the full name. */
 function dispositionOf(type: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);

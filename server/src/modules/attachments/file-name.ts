@@ -1,11 +1,14 @@
 import { ATTACHMENT_LIMITS, ATTACHMENT_TYPES, type AttachmentKind, type AttachmentType } from '@wardlink/contract';
 
-/** Control and format characters (such as one that reverses the order of letters), and what file systems do not take. */
+/**
+ * Control and format characters (such as one that reverses the order of letters), and characters that file systems
+ * refuse.
+ */
 const REFUSED = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029<>:"|?*]/gu;
 
 /**
- * The name under which an attachment is shown and saved: without a path, and with an ending of what it is. So a page that is named
- * `.html`, and was accepted as text, is saved as text.
+ * The name under which an attachment is shown and saved: without a path, and with the extension of its type. A page
+ * named `.html` that was accepted as text is saved as text.
  */
 export function fileNameOf(given: string, kind: AttachmentKind, mediaType: AttachmentType): string {
   const types: Record<string, readonly string[]> = ATTACHMENT_TYPES[kind];

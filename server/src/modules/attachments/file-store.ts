@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { prepareFolder, type ReadSpace } from '../../disk.js';
 import { storedAs } from './stored-name.js';
 
-/** A file that is open: its size, and no more bytes of it than that. */
+/** An open file: its size, and a stream of at most that many bytes. */
 interface OpenFile {
   readonly bytes: number;
   /** The bytes, or a part of them; the file is closed at their end. */
@@ -13,40 +13,40 @@ interface OpenFile {
   close(): Promise<void>;
 }
 
-/** Where the bytes of attachments are stored: files named by id only, which never change. */
+/** Stores the bytes of attachments: files that are named by id and never change. */
 export interface FileStore {
-  /** False where so many more bytes would leave less than the reserve. */
+  /** False if these bytes would leave less free space than the reserve. */
   hasRoom(bytes: number): Promise<boolean>;
-  /** A path for a file that is being made, on the same disk. */
+  /** A path for a new file on the same disk. */
   newDraft(): string;
-  /** Gives a draft its name, once its bytes are on the disk; a file of that name is replaced. */
+  /** Renames a draft once its bytes are on the disk; replaces a file of that name. */
   keep(draft: string, name: string): Promise<void>;
   discard(draft: string): Promise<void>;
-  /** Opens a file. @returns undefined where there is no such file */
+  /** Opens a file. @returns undefined if it does not exist */
   open(name: string): Promise<OpenFile | undefined>;
-  /** Does nothing where there is no such file. */
+  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;
-  /** Notes that an id gets files before its row is committed; again, if it was noted. */
+  /** Notes that files of an id are written before its row is committed; renews an existing note. */
   noteUncommitted(id: string): Promise<void>;
   forgetUncommitted(id: string): Promise<void>;
-  /** Ids that were noted before an instant, and not forgotten: their process ended in between. */
+  /** Ids that were noted before an instant and never forgotten, because their process ended in between. */
   uncommittedBefore(instant: Date): Promise<string[]>;
-  /** Removes drafts of processes that ended before they were named. */
+  /** Removes drafts that a process did not name before it ended. */
   discardOlderThan(instant: Date): Promise<void>;
 }
 
 interface DirectoryOptions {
   readonly folder: string;
-  /** Bytes of the disk that stay free. */
+  /** Bytes of the disk that must stay free. */
   readonly reserveBytes: number;
   readonly readSpace: ReadSpace;
 }
 
 const DRAFTS = 'drafts';
-/** An empty file for each id that was noted. */
+/** Subfolder with an empty file for each noted id. */
 const UNCOMMITTED = 'uncommitted';
 
-/** Files in a directory that several processes may share, 256 folders wide. */
+/** Stores files in 256 subfolders of a directory that several processes may share. */
 export function createDirectoryStore({ folder, reserveBytes, readSpace }: DirectoryOptions): FileStore {
   const drafts = path.join(folder, DRAFTS);
   const uncommitted = path.join(folder, UNCOMMITTED);
@@ -97,7 +97,7 @@ async function olderThan(folder: string, instant: Date): Promise<string[]> {
   return names;
 }
 
-/** Until it returns, a loss of power may lose what was written. */
+/** Flushes to the disk: before it returns, a power failure may lose the written data. */
 async function sync(target: string): Promise<void> {
   const handle = await open(target, 'r');
   try {

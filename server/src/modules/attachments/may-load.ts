@@ -1,13 +1,16 @@
 import type { Queries } from '../../database/connection.js';
 import type { Caller } from '../../core/caller.js';
 
-/** Whether somebody sees, at a time, what shows an attachment: a message of a group or its picture, or a message between two. */
+/**
+ * Whether a person may see, at a given time, the group, its picture, or the message between two that holds an
+ * attachment.
+ */
 export interface SeesSent {
   inGroup(db: Queries, caller: Caller, attachment: { id: string; groupId: string }): Promise<boolean>;
   betweenTwo(db: Queries, caller: Caller, messageId: string, at: Date): Promise<boolean>;
 }
 
-/** What decides who may load an attachment. */
+/** The data that decides who may load an attachment. */
 interface LoadableAttachment {
   readonly id: string;
   readonly ownerId: string;
@@ -16,7 +19,7 @@ interface LoadableAttachment {
   readonly removedAt: Date | null;
 }
 
-/** Until it is sent, an attachment is its owner's alone; then it is of those who see what shows it. */
+/** Before it is sent, only the owner may load an attachment; afterwards everybody who may see its group or message. */
 export const mayLoadBy =
   (seesSent: SeesSent) =>
   async (

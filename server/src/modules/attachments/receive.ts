@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../../core/refusal.js';
 
-/** What was written of a body. */
+/** Result of writing a body to a file. */
 interface Received {
   readonly bytes: number;
   readonly sha256: Buffer;
@@ -27,7 +27,7 @@ export async function receive(
       bytes += piece.length;
       if (bytes > mostBytes) throw tooLarge();
       hash.update(piece);
-      // Unlike `write`, it goes on after a part of the piece was written.
+      // Unlike `write`, `writeFile` continues after a partial write.
       await handle.writeFile(piece);
     }
   } finally {
@@ -41,7 +41,7 @@ async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
   const pieces = body.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   try {
     for (;;) {
-      // An error of the connection, and not of what is done with a piece.
+      // Only errors of the connection, not of the processing of a piece.
       const next = await pieces.next().catch(() => {
         throw new Refusal('attachment.unreadable');
       });
@@ -50,7 +50,7 @@ async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
     }
   } finally {
     await pieces.return?.();
-    // The rest of what was refused is dropped, or the next request on this connection would wait behind it.
+    // Drains the rest of a refused body; otherwise the next request on this connection would wait behind it.
     body.resume();
   }
 }

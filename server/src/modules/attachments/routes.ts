@@ -27,12 +27,12 @@ export interface AttachmentOptions {
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-/** Percent-encoded, before it is shortened. */
+/** Length before decoding (percent-encoded) and before the name is shortened. */
 const LONGEST_NAME = 4_096;
 
 /**
- * Registers upload and download of attachments: plain bytes for who may chat. A browser shows them as images and sound, so that they are
- * not sealed (docs/decisions/0088-attachments.md).
+ * Registers upload and download of attachments for users who may chat. Bodies are not sealed, because browsers show
+ * them as images and sound (docs/decisions/0088-attachments.md).
  */
 export function registerAttachmentRoutes(
   app: FastifyInstance,
@@ -50,12 +50,12 @@ export function registerAttachmentRoutes(
   };
   app.decorateRequest('caller', undefined);
   app.removeAllContentTypeParsers();
-  // The body is read once it is known who sends what.
+  // The handler reads the body after it has checked the sender and the headers.
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   const perAccount = app.createRateLimit({
     max: uploadsPerMinute,
     timeWindow: '1 minute',
-    // Paths beside the endpoints have no limit otherwise.
+    // The global rate limit does not cover paths that are not endpoints.
     allowList: () => false,
     keyGenerator: ({ caller }: FastifyRequest) => `attachments of ${caller?.accountId ?? ''}`,
   });
@@ -72,7 +72,7 @@ export function registerAttachmentRoutes(
     const upload = uploadOf(request);
     const data = await storeUpload({ ...context, store, uploadsPerMinute }, caller, upload).catch((error: unknown) => {
       const refusal = refusalOf(error);
-      // Without the file's name, which may be a patient's.
+      // The log omits the file's name, which may contain a patient's name.
       const line = { accountId: caller.accountId, kind: upload.kind, bytes: upload.length };
       if (refusal) {
         const level = isSuspicious(refusal.code) ? 'warn' : 'info';
@@ -103,7 +103,7 @@ function idOf(request: FastifyRequest): string | undefined {
   return UUID.test(id) ? id : undefined;
 }
 
-/** @throws Refusal `input.invalid` that names what is wrong */
+/** @throws Refusal `input.invalid` with the invalid field */
 function uploadOf(request: FastifyRequest): Upload {
   const { headers } = request;
   const id = idOf(request);
@@ -111,7 +111,7 @@ function uploadOf(request: FastifyRequest): Upload {
   const kind = headers[ATTACHMENT_HEADERS.kind];
   if (!(ATTACHMENT_KINDS as readonly unknown[]).includes(kind)) throw new Refusal('input.invalid', { field: 'kind' });
   const length = headers['content-length'];
-  // A request without any body has no stream.
+  // A request without a body has no stream.
   if (length === '0' || request.body === undefined) throw new Refusal('attachment.unreadable');
   return {
     id,
@@ -131,7 +131,7 @@ function nameOf(header: string | string[] | undefined): string {
   }
 }
 
-/** What a full disk of the folder of files says. */
+/** Error codes of a full disk. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 function refusalOf(error: unknown): Refusal | undefined {

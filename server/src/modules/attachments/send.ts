@@ -6,16 +6,17 @@ import { attachmentOf, type StoredAttachment } from './select.js';
 interface Sending {
   id: string;
   ownerId: string;
-  /** What shows it from now on: a group, or a message between two people. */
+  /** Where it is sent: to a group, or with a message between two people. */
   to: { groupId: string } | { messageId: string };
   at: Date;
-  /** Of the request, which is named where it is refused. */
+  /** Field of the request that a refusal names. */
   field?: string;
 }
 
 /**
- * Makes an attachment that the sender uploaded part of a group or a message, in the transaction that stores what shows it.
- * @throws Refusal `attachment.unknown` for one of somebody else, one that was sent before, or that was uploaded too long ago
+ * Attaches an uploaded attachment of the sender to a group or a message, in the transaction that stores the group or
+ * message.
+ * @throws Refusal `attachment.unknown` if it belongs to somebody else, was sent before, or was uploaded too long ago
  */
 export async function sendAttachment(
   tx: Tx,
@@ -36,13 +37,13 @@ export async function sendAttachment(
   return attachmentOf(sent);
 }
 
-/** As `sendAttachment`, of a message. @throws Refusal `input.invalid` for one of another kind than the message says */
+/** `sendAttachment` for a message. @throws Refusal `input.invalid` if its kind is not that of the message */
 export async function sendWithMessage(tx: Tx, contentType: number, sending: Sending): Promise<void> {
   const { kind } = await sendAttachment(tx, sending);
   if (kind !== kindOfContent(contentType)) throw new Refusal('input.invalid', { field: 'contentType' });
 }
 
-/** Takes an attachment from everybody: nobody loads it any more, and its files are deleted soon. */
+/** Marks an attachment as deleted: nobody can load it any more, and the cleanup deletes its files. */
 export async function discardAttachment(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('attachment').set({ groupId: null, removedAt: at }).where('id', '=', id).execute();
 }

@@ -14,12 +14,12 @@ import { receive } from './receive.js';
 import { attachmentOf, type StoredAttachment } from './select.js';
 import { fileOf, thumbnailOf } from './stored-name.js';
 
-/** What is uploaded, as the headers of the request say. */
+/** An upload, as described by the headers of the request. */
 export interface Upload {
   readonly id: string;
   readonly kind: AttachmentKind;
   readonly name: string;
-  /** Undefined where the sender does not know it before. */
+  /** Undefined if the sender does not know it in advance. */
   readonly length: number | undefined;
   readonly body: Readable;
 }
@@ -45,7 +45,7 @@ const tooLarge = (kind: AttachmentKind): Refusal =>
   new Refusal('attachment.tooLarge', { places: { megabytes: ATTACHMENT_BYTES[kind] / MEGABYTE } });
 
 /**
- * Checks and stores what was uploaded. Uploading the same bytes under the same id again is answered as the first time.
+ * Checks and stores an upload. Repeating an upload with the same id and bytes returns the first answer.
  * @throws Refusal
  */
 export async function storeUpload(
@@ -79,7 +79,7 @@ export async function storeUpload(
       createdAt: context.clock.date(),
     };
     const stored = await inTransaction(context, async ({ tx }) => {
-      // Uploads of one account are counted one after the other.
+      // Uploads of one account are counted one at a time.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments of ${accountId}`}, 0))`.execute(tx);
       await lockUpload(tx, id);
       const inserted = await tx
@@ -94,7 +94,7 @@ export async function storeUpload(
         throw new Refusal('attachment.idTaken');
       }
       await checkQuota(context, tx, accountId, 0);
-      // A row is committed only with its files.
+      // A row is committed only if its files exist.
       await store.noteUncommitted(id);
       try {
         if (kind === 'picture') await store.keep(thumbnail, thumbnailOf(id));
@@ -121,7 +121,7 @@ export async function lockUpload(tx: Tx, id: string): Promise<void> {
 
 /**
  * The attachment that the same person uploaded under this id.
- * @throws Refusal where the id has something else, or what it had was deleted
+ * @throws Refusal if the id belongs to other bytes or another owner, or if its attachment was deleted
  */
 async function storedBefore(
   db: Queries,
@@ -134,7 +134,7 @@ async function storedBefore(
   return attachmentOf(row);
 }
 
-/** @param coming bytes beside those that are stored. @throws Refusal `rate.limited`, `attachment.dayFull` */
+/** @param coming bytes to add to those already stored. @throws Refusal `rate.limited`, `attachment.dayFull` */
 async function checkQuota(
   { clock, uploadsPerMinute }: UploadContext,
   db: Queries,

@@ -8,14 +8,14 @@ import type { Figures } from '../../core/audit/events.js';
 import { checkAudit, countAudit, pageOfAudit, type AuditFilter } from './search.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 
-/** What was asked, as the trail tells it. */
+/** The search criteria, as stored in the audit event. */
 function searchFigures({ from, to, patient, person, kind }: AuditFilter): Figures {
   return { from, to, patient: patient ?? null, person: person ?? null, kind: kind ?? null };
 }
 
 type AuditCall = Call<'audit.search'> | Call<'audit.export'>;
 
-/** A search of the trail is audited before its result is returned. */
+/** Records a search or export of the trail before its result is returned. */
 async function noteQuestion(call: AuditCall, type: 'audit.searched' | 'audit.exported', after: Figures): Promise<void> {
   await inTransaction(call, (work) => recordByCaller(work, { type, after }));
 }
@@ -28,7 +28,7 @@ async function searchAudit(call: Call<'audit.search'>): Promise<ReplyOf<'audit.s
     pageOfAudit(db, checked, { after, limit: PAGE_ROWS }),
     after === null ? countAudit(db, checked, EXPORT_ROWS) : null,
   ]);
-  // Further pages are of the same search.
+  // Further pages belong to the same search.
   if (after === null) await noteQuestion(call, 'audit.searched', searchFigures(request));
   return { ...page, total };
 }

@@ -15,10 +15,10 @@ import type { AuditEventType } from '../../core/audit/events.js';
 export type AuditFilter = Omit<RequestOf<'audit.search'>, 'after'>;
 type Figures = AuditRow['after'];
 
-/** The trail and its words know the same events: one without the other does not compile. */
+/** The event types of the trail and their words must match: a missing one does not compile. */
 const EVENTS: Record<AuditEventType, { kind: string }> & Record<AuditEventName, { kind: string }> = AUDIT_EVENTS;
 
-/** A filter that was checked, with everything a query needs. */
+/** A checked filter, with all values that a query needs. */
 interface CheckedAudit {
   filter: AuditFilter;
   caller: Pick<Caller, 'nodePath' | 'scope'>;
@@ -27,7 +27,7 @@ interface CheckedAudit {
   zone: string;
 }
 
-/** Checks what is asked of the trail. @throws Refusal `input.invalid` for a period */
+/** Checks a search of the trail. @throws Refusal `input.invalid` for its period */
 export async function checkAudit(db: Queries, caller: Caller, filter: AuditFilter): Promise<CheckedAudit> {
   checkPeriod(filter);
   const { zone } = await settingsAt(db, caller.nodePath);
@@ -35,8 +35,8 @@ export async function checkAudit(db: Queries, caller: Caller, filter: AuditFilte
 }
 
 /**
- * Events at or below the caller's node. An event belongs where it happened; where that is not known, or is no more, to its
- * author's place, and without an author to the whole hospital.
+ * Events at or below the caller's node. An event belongs to the node where it happened; if that is unknown or no longer
+ * exists, to its author's node; without an author, to the whole hospital.
  */
 function filtered(db: Queries, { filter, caller, begin, end }: CheckedAudit) {
   const hospital = hospitalPathOf(caller.nodePath);
@@ -70,7 +70,7 @@ export function countAudit(db: Queries, checked: CheckedAudit, limit: number) {
 
 const ORDERS: Record<'time', Order> = { time: { by: sql.ref('event.at'), type: 'timestamptz' } };
 
-/** One page of events, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
+/** One page of events, newest first. @throws Refusal `input.invalid` if `after` is not a cursor of an earlier page */
 export async function pageOfAudit(
   db: Queries,
   checked: CheckedAudit,

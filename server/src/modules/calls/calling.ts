@@ -43,16 +43,16 @@ interface Surroundings {
   isInside: IsInside;
   /** Whether a caller may be in a room now. */
   mayEnter: CallingService['mayEnter'];
-  /** Notes that a caller may not be in a room. @param stays whether they were in it */
+  /** Notes that a caller may not be in a room. @param stays whether the caller was in it */
   refused: (caller: Caller, room: number, stays: boolean) => Promise<void>;
-  /** The database by which several servers share the rooms, and where the others reach this one. */
+  /** The database in which several servers share the rooms, and the URL under which the others reach this one. */
   node: { database: string; url: string } | undefined;
 }
 
-/** How often everybody's right to be in their room is asked again. */
+/** Interval at which the rights of everybody in a room are checked again. */
 const REVIEW_MS = 60_000;
 
-/** The calling server inside this process. @param secretKey signs users; kept in the database. */
+/** The calling server inside this process. @param secretKey signs users; it is stored in the database. */
 export function createCalling(
   secretKey: string,
   settings: CallSettings,
@@ -66,7 +66,8 @@ export function createCalling(
     now: () => clock.now(),
     registry,
     nodes: node && new PostgresRegistry(node.database, logger.child({ part: 'calling-registry' }), DatabaseClient),
-    // A signature outlives its session and the lock of its account by some minutes, a room key the right to the room.
+    // A signature stays valid for minutes after the session ends or the account is locked; a room key, after the right
+    // ends.
     mayCall: async (_sdkAppId, userId, sessionId, { room, request, stays }) => {
       const caller = await callerWhoMayCall(db, userId, sessionId, clock.now());
       if (!caller) return false;
@@ -77,13 +78,13 @@ export function createCalling(
       return false;
     },
   });
-  // One after another: of two reasons the first one is told.
+  // One after another, so that the first of two reasons is reported.
   let reviewing: Promise<void> = Promise.resolve();
   const endWithdrawn = (...withdrawn: Parameters<typeof server.endWithdrawn>): Promise<void> => {
     reviewing = reviewing.catch(() => undefined).then(() => server.endWithdrawn(...withdrawn));
     return reviewing;
   };
-  /** Ends what somebody sends, with the screen that they share. */
+  /** Disconnects a person from the calling channel, with their shared screen. */
   const endPerson = async (accountId: string, reason: string): Promise<void> => {
     for (const userId of [screenIdOf(accountId), accountId]) await server.endUser(SDK_APP_ID, userId, reason);
   };
@@ -103,7 +104,7 @@ export function createCalling(
       logger.warn({ event: 'call.notEnded', reason: error.message }, 'a call that is over was not ended');
     });
   });
-  // A right that is limited in time ends without an event.
+  // A right with an end time ends without an event.
   const review = setInterval(() => {
     endWithdrawn('the right to be in this call has ended').catch((error: Error) => {
       logger.warn({ event: 'call.notEnded', reason: error.message }, 'the rights to be in calls were not reviewed');
@@ -147,7 +148,7 @@ export function createCalling(
       const { origin } = request.headers;
       const allowed =
         any || sameOrigin(origin, clientOf(request).host) || origins.includes((origin ?? '').toLowerCase());
-      // To another server the page is one of another host.
+      // The server that receives a forwarded request sees a page of another host.
       if (allowed || server.isPassedOn(request)) server.handleUpgrade(request, socket, head);
       else refuseUpgrade(socket, 'permission.missing');
     },

@@ -6,7 +6,7 @@ import { CALLING_PATH, SDK_APP_ID, SIGNATURE_SECONDS } from '../../core/calling-
 
 /** Entry to the calling channel, and who is in calls. */
 export const callHandlers: Handlers<'call.userSig' | 'call.checkSig' | 'call.rooms'> = {
-  /** Signed for the account's id: it is how the other side of a chat knows the user as well. */
+  /** Signed for the account's id, which identifies the user in a chat too. */
   'call.userSig': async ({ request, caller, clock, calling }) => {
     const roomNumber = request.roomNumber ?? null;
     if (roomNumber !== null && !(await calling.mayEnter(caller, roomNumber))) {

@@ -11,7 +11,7 @@ type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
  */
 export async function liveRooms({ db, caller, calling }: Call<'call.rooms'>): Promise<ReplyOf<'call.rooms'>> {
   const rooms = calling.rooms().filter(({ members }) => !members.every(({ userId }) => isCheck(userId)));
-  // Only accounts are signed for, and an account's id is a number; tests of the network are no calls.
+  // The server signs only account ids, which are numbers; tests of the network do not count as calls.
   const userIds = [...new Set(rooms.flatMap(({ members }) => members.map(({ userId }) => accountOf(userId))))];
   if (userIds.length === 0) return { rooms: [] };
   const visible = await db

@@ -9,8 +9,8 @@ import { accountOf } from './checks.js';
 import { INVITATION_SECONDS } from '../../core/calling-service.js';
 
 /**
- * Whether a caller is a party of the invitation that created a room. After the two ended their contact, it gives access only
- * to who may still call the other.
+ * Whether a caller is a party of the invitation that created a room. After the two ended their contact, it admits only
+ * a caller who may still call the other.
  */
 export async function isInvited(db: Queries, caller: Caller, roomNumber: number, now: number): Promise<boolean> {
   const { accountId } = caller;
@@ -26,7 +26,7 @@ export async function isInvited(db: Queries, caller: Caller, roomNumber: number,
     .where('otherId', '=', otherId)
     .where('removedAt', '>=', sentAt)
     .executeTakeFirst();
-  // So does a consent that was taken back.
+  // The same applies after a consent was withdrawn.
   const consent = await db
     .selectFrom('consent')
     .select('id')
@@ -61,11 +61,11 @@ export async function roomsBetween(db: Queries, oneId: string, twoId: string, no
 }
 
 /**
- * The invitation that created a room. Only the first one that names it counts: inviting somebody to a known number gives no
- * access.
+ * The invitation that created a room. Only the first invitation with its number counts: an invitation to an existing
+ * room gives no access.
  */
 async function invitationOf(db: Queries, roomNumber: number, now: number) {
-  // A conference has members of its own; naming its room in an invitation gives no access.
+  // Members decide who may enter a conference; an invitation with the number of its room gives no access.
   const conference = await db
     .selectFrom('conference')
     .select('id')
@@ -87,8 +87,8 @@ async function invitationOf(db: Queries, roomNumber: number, now: number) {
 }
 
 /**
- * The caller of a signature: of a live session of an enabled account whose role makes calls. A session with a pending second
- * factor makes none.
+ * The caller who owns a signature, if their session is live, their account enabled and their role allows calls. A
+ * session with a pending second factor allows none.
  */
 export async function callerWhoMayCall(
   db: Queries,

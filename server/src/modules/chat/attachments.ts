@@ -1,7 +1,7 @@
 import type { SeesSent } from '../attachments/may-load.js';
 import { partnersOf } from './partners.js';
 
-/** Whether a message that was not voided is between two people who may talk with each other, as their conversation shows it. */
+/** Whether a message between two people who may chat with each other exists and was not voided. */
 export const seesBetweenTwo: SeesSent['betweenTwo'] = async (db, caller, messageId, at) => {
   const message = await db
     .selectFrom('message')

@@ -15,8 +15,8 @@ import { messageFor, selectInbox } from './inbox.js';
 const CALLS = sql`(${sql.lit(SYSTEM_MSG.voiceCall)}, ${sql.lit(SYSTEM_MSG.videoCall)})`;
 
 /**
- * How many calls of each person an account has missed and not looked at: nobody of the account answered or refused, and the call
- * is over, or was given up long ago by the caller. A call is read with its last message.
+ * How many calls of each person an account has missed and not seen: nobody of the account answered or refused, and the
+ * call is over or the caller gave up long ago. A call counts as read with its last message.
  */
 export async function missedCalls(
   db: Queries,
@@ -54,7 +54,7 @@ export async function missedCalls(
   return new Map(rows.map((row) => [row.partnerId, Number(row.missed)]));
 }
 
-/** What became of the calls that are the last thing in a conversation, by partner. */
+/** The outcome of calls that are the last entry of a conversation, by partner. */
 export async function lastCalls(
   db: Queries,
   caller: Caller,

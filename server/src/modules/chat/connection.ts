@@ -27,31 +27,31 @@ import type { GroupChannel } from './group-channel.js';
 import { inboxesAfter, type InboxItem, MOST_ENTRIES, withoutUnknownBedside } from './inbox.js';
 import { sendMessage } from './send.js';
 
-/** A client this far behind is disconnected; it catches up by its inbox number when it reconnects. */
+/** A client with this many unsent bytes is disconnected; after a reconnection it catches up by its inbox number. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
-/** Frames that may come at once, and how many more every second. */
+/** Frames that a client may send at once, and how many more in every second. */
 const RATE = { burst: 40, perSecond: 10 };
-/** Messages that may wait for their turn; a client that sends more without an answer is out of order. */
+/** Messages that may wait to be processed; a client that sends more without an answer has a defect. */
 const MAX_WAITING = 500;
 /** Close codes: RFC 6455's "internal error", and ours for a session that ended. */
 export const CLOSE = { failed: 1011, goingAway: 1001, sessionEnded: 4401 } as const;
 
 const clientFrame = Compile(ClientFrame);
 
-/** One open chat socket: takes frames in their order, delivers the inbox in its order. */
+/** One open chat socket: processes frames in the order received, delivers the inbox in its order. */
 export class ChatConnection implements Client {
   readonly id: string;
-  /** With the rights of now; renewed while the socket is open. */
+  /** The caller with current rights, which are renewed while the socket is open. */
   caller: Caller;
-  /** What the page wants to be told of. */
+  /** The topics that the page subscribed to. */
   private watched: readonly { topic: BoardTopic; patientId: string | null }[] = [];
-  /** The page shows who is present. */
+  /** Whether the page shows who is present. */
   watchesPresence = false;
   /** The group on its screen. */
   watchedGroup: string | null = null;
   /** Time of the last received frame, milliseconds on the machine's monotonic clock. */
   receivedAt = performance.now();
-  /** Number of the last inbox entry that the client holds; unknown until `begin`. */
+  /** Number of the last inbox entry that the client has; unknown until `begin`. */
   private delivered: number | undefined;
   private delivering = false;
   private moreToDeliver = false;
@@ -65,7 +65,7 @@ export class ChatConnection implements Client {
   private readonly language: Language;
   private readonly followings: Followings;
 
-  /** Listens from the first moment: a client may send as soon as its side is open. */
+  /** Listens from the start: a client may send as soon as its side is open. */
   constructor(
     socket: WebSocket,
     id: string,
@@ -93,7 +93,7 @@ export class ChatConnection implements Client {
     return this.deliver();
   }
 
-  /** True while the inbox holds entries up to `last` that were not sent yet. */
+  /** True while the inbox has entries up to `last` that were not sent yet. */
   isBehind(last: number): boolean {
     return this.delivered !== undefined && this.delivered < last;
   }
@@ -129,7 +129,7 @@ export class ChatConnection implements Client {
 
   /** Sends entries that were read for several sockets together. */
   receive(items: readonly InboxItem[]): void {
-    // A delivery of its own, which began meanwhile, finds them as well.
+    // A delivery that is under way sends them too.
     if (this.delivering) this.moreToDeliver = true;
     else this.pass(items);
   }
@@ -143,7 +143,7 @@ export class ChatConnection implements Client {
     }
   }
 
-  /** Says that a reading changed, where the page asked and the caller may see the patient: nothing of the reading itself. */
+  /** Sends that a reading changed, without its data, if the page subscribed and the caller may see the patient. */
   tellOfBoard(indicator: BoardTopic, patient: PatientAt): void {
     const isOf = (patientId: string | null): boolean =>
       patientId === null || patient.patientId === null || patient.patientId === patientId;
@@ -154,8 +154,9 @@ export class ChatConnection implements Client {
   }
 
   /**
-   * Whether a stored message is still in the caller's scope. A warning received by a grant is not, once the grant has ended.
-   * @param path of the patient's node, at or below that of recipients by their own node
+   * Whether a stored message is still in the caller's scope. A warning received through a grant is not, once the grant
+   * has ended.
+   * @param path of the patient's node, at or below the nodes of recipients by their own node
    */
   private mayReceive(message: StoredChatMessage, path: string | null): boolean {
     const now = this.context.clock.now();
@@ -178,7 +179,7 @@ export class ChatConnection implements Client {
     this.socket.terminate();
   }
 
-  /** Answers a heartbeat at once, whatever else is still being done; messages wait for their turn. */
+  /** Answers a heartbeat at once, even while other work is under way; messages wait for their turn. */
   private hear(data: string): void {
     let frame: ClientChatFrame;
     try {
@@ -206,14 +207,14 @@ export class ChatConnection implements Client {
     });
   }
 
-  /** Follows a list from now on; refused, the page asks for it as a whole. */
+  /** Starts following a list; if this is refused, the page loads the whole list. */
   private async follow(frame: FollowFrame): Promise<void> {
     try {
       if (!this.spend()) throw new Refusal('rate.limited');
       await this.followings.follow(this, frame);
     } catch (error) {
       if (error instanceof Refusal) this.send({ ...this.refused(null, error), key: frame.key });
-      // The page follows again once it is connected again.
+      // The page follows the list again after a reconnection.
       else this.fail(error);
     }
   }
@@ -228,7 +229,7 @@ export class ChatConnection implements Client {
       this.send(acknowledged);
     } catch (error) {
       if (error instanceof Refusal) this.send(this.refused(messageId, error));
-      // Whether it was stored is not known: without an answer the client sends it again, by the same id.
+      // It is unknown whether the message was stored: without an answer the client sends it again, with the same id.
       else this.fail(error);
     }
   }
@@ -274,13 +275,13 @@ export class ChatConnection implements Client {
   }
 }
 
-/** The longest id of a message that is given back with a refusal. */
+/** The longest id of a message that a refusal returns. */
 const MAX_ID = 64;
 
-/** A frame that is refused as it came. */
+/** A frame that cannot be read and is refused. */
 class UnreadableFrame extends Error {
   readonly refusal: Refusal;
-  /** Its client stops sending it once it gets this back. */
+  /** Returned to the client, which then stops sending this message. */
   readonly messageId: string | null;
 
   constructor(field: string, value?: unknown) {
@@ -291,7 +292,7 @@ class UnreadableFrame extends Error {
   }
 }
 
-/** @throws UnreadableFrame for anything that is no frame. */
+/** @throws UnreadableFrame if the text is not a frame */
 function readFrame(text: string): ClientChatFrame {
   let value: unknown;
   try {

@@ -14,7 +14,7 @@ import { readConversation, readPositions } from './read.js';
 import { voidMessage } from './void.js';
 
 const PAGE = 50;
-/** People who are found at once. */
+/** Maximum number of people in one answer. */
 const MOST_FOUND = 30;
 
 /** Conversations, their history and how far they were read. */
@@ -60,12 +60,15 @@ function shownPartner(partner: Partner, online: ReadonlySet<string>): ReplyOf<'c
   return { ...shown, online: online.has(partner.userId) };
 }
 
-/** Everybody the caller may talk with: special attention first, running conversations by their last message, then the others by id. */
+/**
+ * Everybody the caller may chat with: special attention first, then conversations by their last message, then the
+ * others by id.
+ */
 async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<'chat.conversations'>> {
   const { db, caller, clock } = call;
   const { accountId } = caller;
   const partners = await partnersOf(db, caller, { at: clock.date() });
-  // All counts are of the same moment: what comes later, the page counts itself.
+  // All counts are of one moment; the page itself counts messages that arrive later.
   const upTo = (await lastNumbers(db, [accountId])).get(accountId) ?? 0;
   const now = clock.now();
   const [online, last, unread, missed, positions] = await Promise.all([
@@ -80,7 +83,7 @@ async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<
   ]);
   const ended = await lastCalls(db, caller, last, now);
   const shown = partners
-    // Patients are many: they appear here once there is a message, or by themselves as a contact.
+    // Patients are many: only those with a message, and contacts, are listed.
     .filter(
       ({ userId, patientId, contact }) =>
         caller.patientId !== null || patientId === null || contact !== null || last.has(userId),
@@ -98,7 +101,7 @@ async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<
   return { upTo, conversations: shown };
 }
 
-/** What was written in the caller's conversations and contains a text, with people whom they may still write to. */
+/** Messages of the caller's conversations that contain a text, with people to whom the caller may still write. */
 async function searchMessages({ db, caller, clock, request }: Call<'chat.search'>): Promise<ReplyOf<'chat.search'>> {
   const text = literalText(request.text);
   if (text === '') return { messages: [] };
@@ -132,7 +135,7 @@ async function lastMessages(
   return new Map(rows.map((row) => [row.partnerId, messageFor(caller, now, row)]));
 }
 
-/** Of conversations with unread messages: how many, and after which number, in one statement. */
+/** For conversations with unread messages: their number, and the number after which they begin, in one statement. */
 async function unreadCounts(
   db: Queries,
   accountId: string,

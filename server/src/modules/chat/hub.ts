@@ -17,19 +17,22 @@ import { OpenSockets } from './open-sockets.js';
 import { readPositions } from './read.js';
 import { presenceTopic, readBoardTopic, readConferenceTopic, readPairTopic, readTopic } from '../../core/topics.js';
 
-/** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
+/** Interval of pings; a socket that sent nothing for longer than the second value is dead. */
 const PING_MS = 10_000;
 const SILENCE_MS = 25_000;
 /** Messages within this time are delivered together. */
 const NEWS_TOGETHER_MS = 10;
-/** Changes of presence within this time are told of together. */
+/** Changes of presence within this time are sent together. */
 const PRESENCE_TOGETHER_MS = 100;
-/** Sessions that are looked at by one query: reading thousands of them holds up messages. */
+/** Sessions that one query reads: reading thousands at once delays messages. */
 const SESSIONS_TOGETHER = 250;
 
 /** All chat sockets of this process. */
 export interface ChatHub {
-  /** Notes an account as present before its socket is upgraded: who sees its own side open can be called. @returns id of the socket to come */
+  /**
+   * Notes an account as present before its socket is upgraded, so that it can be called once its side is open. @returns
+   * id of the future socket
+   */
   expect(caller: Caller): Promise<string>;
   /** Takes over an upgraded socket. @param after number of the last inbox entry that the client holds. */
   accept(socket: WebSocket, id: string, caller: Caller, language: Language, after: number): Promise<void>;
@@ -37,14 +40,14 @@ export interface ChatHub {
   close(): Promise<void>;
 }
 
-/** Delivers inboxes to sockets on every announcement, and by looking for itself in case one was missed. */
+/** Delivers inboxes to sockets on every announcement, and checks at intervals in case one was lost. */
 export function createChatHub(context: ServerContext & { followings: Followings }, channel: GroupChannel): ChatHub {
   const { db, bus, logger, clock, followings } = context;
   const connections = new OpenSockets<ChatConnection>();
   const stopped = new AbortController();
   const groups = channel.startDelivery(context, connections);
 
-  /** Reads the inboxes of all sockets that have news at once: a warning may concern a hundred of them. */
+  /** Reads the inboxes of all sockets with news at once: a warning may concern a hundred of them. */
   const deliverNews = async (accountIds: ReadonlySet<string>): Promise<void> => {
     const receiving = [...accountIds].flatMap((accountId) => [...connections.of(accountId)]);
     const after = new Map<string, number>();
@@ -100,7 +103,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   };
 
   const lookAfterSessions = oneAtATime(async () => {
-    // One that opens while the database is asked is not among those that were asked for.
+    // A socket that opens during the query is not among the sessions read.
     const open = [...connections];
     for (let begin = 0; begin < open.length; begin += SESSIONS_TOGETHER) {
       const some = open.slice(begin, begin + SESSIONS_TOGETHER);
@@ -137,7 +140,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   const leave = async (id: string): Promise<void> => {
     const accountId = await removePresence(db, id);
     if (accountId === undefined) return;
-    // Nobody waits for the collected ones once this process ends.
+    // A collected announcement would be lost when this process ends.
     if (stopped.signal.aborted) await announcePresence([accountId]);
     else announceSoon(accountId);
   };
@@ -227,7 +230,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       const connection = new ChatConnection(socket, id, context, caller, language, channel.send);
       connections.add(connection);
       socket.on('error', ({ code: reason }: NodeJS.ErrnoException) => {
-        // What breaks the protocol, such as a frame that is too large, and not a line that was cut.
+        // Errors of the protocol, such as a frame that is too large, and not a broken connection.
         if (!reason?.startsWith('WS_ERR')) return;
         logger.warn({ event: 'chat.broken', accountId: caller.accountId, reason });
       });

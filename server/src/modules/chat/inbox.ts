@@ -10,7 +10,7 @@ import { groupRows } from '../../database/group-by.js';
 import { CARRIED_COLUMNS, carriedOf } from '../attachments/carried.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
-/** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageFor` each row. */
+/** Selects the inbox of an account with messages and both sides; add a `where`, then apply `messageFor` to each row. */
 export function selectInbox(db: Queries, accountId: string) {
   return selectEntries(db).where('entry.accountId', '=', accountId);
 }
@@ -73,7 +73,7 @@ const senderOf = ({ sendingPatientId, sendingPath }: InboxRow): PatientAt => ({
   path: sendingPath,
 });
 
-/** A message without the sender's bed, where the reader may not see that patient: being a contact does not show it. */
+/** Removes the sender's bed if the reader may not see that patient: contacts alone do not see it. */
 export function withoutUnknownBedside(
   reader: Caller,
   now: number,
@@ -88,7 +88,7 @@ export function withoutUnknownBedside(
 
 function messageOf(row: InboxRow): StoredChatMessage {
   const voided = voidedOf(row);
-  // It may concern another patient: patients see neither its text nor the reason of voiding.
+  // The voided message may concern another patient: patients see neither its text nor the reason for voiding.
   const kept = voided !== null && row.readerPatientId !== null;
   const attachment = voided === null ? carriedOf(row) : null;
   return {
@@ -127,7 +127,7 @@ const itemOf = (row: InboxRow & { path: string | null }): InboxItem => ({
   sender: senderOf(row),
 });
 
-/** Most entries of one inbox that are read together with others; there may be more of an inbox that has as many. */
+/** Maximum number of entries read per inbox in one query; an inbox that returns this many may have more. */
 export const MOST_ENTRIES = 100;
 
 const numbersAfter = fixedQuery(
@@ -141,7 +141,7 @@ const numbersAfter = fixedQuery(
       ) entry`,
 );
 
-// By the ids of the messages, which PostgreSQL takes for a few: it would else read all messages for them.
+// Selects by message ids, typed so that PostgreSQL expects few; otherwise it would read all messages.
 const entriesOf = fixedQuery((db, params: { messageIds: readonly string[] }) =>
   selectEntries(db)
     .leftJoin('organisationNode as place', 'place.id', 'message.nodeId')
@@ -153,13 +153,13 @@ const entriesOf = fixedQuery((db, params: { messageIds: readonly string[] }) =>
 export interface InboxItem {
   readonly message: StoredChatMessage;
   readonly path: string | null;
-  /** The patient who sent it, and where they are. */
+  /** The patient who sent it, with the path of their node. */
   readonly sender: PatientAt;
 }
 
 /**
- * Entries of several inboxes, each after its number, in their order.
- * @returns them by account, at most `MOST_ENTRIES` of each
+ * Reads entries of several inboxes, each after the given number, in their order.
+ * @returns the entries by account, at most `MOST_ENTRIES` of each
  */
 export async function inboxesAfter(db: Queries, after: ReadonlyMap<string, number>): Promise<Map<string, InboxItem[]>> {
   const numbers = await numbersAfter(db, { accountIds: [...after.keys()], after: [...after.values()].map(String) });

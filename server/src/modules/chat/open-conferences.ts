@@ -1,7 +1,7 @@
 import { conferenceTopic, type Topic } from '../../core/topics.js';
 import type { Queries } from '../../database/connection.js';
 
-/** Topics of the conferences that are on, of these accounts: what was announced meanwhile may have been missed. */
+/** Topics of the open conferences of these accounts, whose announcements may have been lost. */
 export async function openConferences(db: Queries, accountIds: readonly string[]): Promise<Topic[]> {
   if (accountIds.length === 0) return [];
   const rows = await db

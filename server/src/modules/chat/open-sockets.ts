@@ -4,7 +4,7 @@ interface Socket {
   readonly caller: Pick<Caller, 'accountId'>;
 }
 
-/** The open sockets of this process; those of an account are found without looking at all. */
+/** The open sockets of this process, with a fast lookup by account. */
 export interface SocketsByAccount<S extends Socket> extends Iterable<S> {
   readonly size: number;
   of(accountId: string): Iterable<S>;

@@ -16,7 +16,7 @@ interface Names {
   readonly latinName: string | null;
 }
 
-/** Who may be written to, as far as messages need it. */
+/** A person to whom the caller may write, with what messages need. */
 export interface Partner {
   readonly userId: string;
   readonly username: string;
@@ -30,29 +30,32 @@ export interface Partner {
   readonly position: { readonly role: Names; readonly node: Names } | null;
   /** The patient's ward and bed. */
   readonly bedside: ReturnType<typeof bedsideOf>;
-  /** Whether a patient is in the caller's scope: data of one who is only a contact is not shown. */
+  /** Whether the patient is in the caller's scope: data of a patient who is only a contact is not shown. */
   readonly inScope: boolean;
-  /** What the caller decided of a contact; null of everybody else. */
+  /** The caller's own settings for a contact; null for everybody else. */
   readonly contact: { readonly special: boolean } | null;
   readonly permissions: ReadonlySet<Permission>;
 }
 
 /** A request for chat partners: account, right and time. */
 interface PartnerWish {
-  /** One of them. */
+  /** Only this person. */
   readonly userId?: string;
   /** Only these. */
   readonly among?: readonly string[];
   readonly right?: 'chat.use' | 'call.make';
   readonly at: Date;
-  /** Contained in the name, in either script, or in the bed. */
+  /** Text that the name, in either script, or the bed contains. */
   readonly text?: string;
   readonly limit?: number;
-  /** Room of a call that a patient answers: the person who invited the patient may be answered. */
+  /** Room of a call that a patient answers: the patient may answer the person who invited them. */
   readonly answering?: number | undefined;
 }
 
-/** Whether an account invited a patient to a call whose room may still be entered: staff of the ward may call, also those who are not of the own care team. */
+/**
+ * Whether an account invited a patient to a call whose room may still be entered: staff of the ward may call, even if
+ * they are not in the patient's care team.
+ */
 const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
   sql<boolean>`exists (
     select from message invitation
@@ -60,7 +63,7 @@ const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
       and invitation.result_status = ${CALL_RESULT.ringing} and invitation.other_info ->> 'roomNumber' = ${String(roomNumber)}
       and invitation.sent_at > ${new Date(at.getTime() - INVITATION_SECONDS * 1000)})`;
 
-/** Accounts that may have conversations at all, with what is shown of them and the caller's side of a contact. */
+/** Accounts that may have conversations, with their shown columns and the caller's side of a contact. */
 function selectPartners(db: Queries, { accountId, inScope }: { accountId: string; inScope: RawBuilder<boolean> }) {
   return (
     db
@@ -70,7 +73,7 @@ function selectPartners(db: Queries, { accountId, inScope }: { accountId: string
       .leftJoin('patient', 'patient.id', 'account.patientId')
       .leftJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
-      // Both sides of a contact end together, so that one of them tells.
+      // The two sides of a contact end together, so that one row suffices.
       .leftJoin('contact', (join) =>
         join
           .onRef('contact.otherId', '=', 'account.id')
@@ -105,7 +108,9 @@ function selectPartners(db: Queries, { accountId, inScope }: { accountId: string
   );
 }
 
-/** Those of staff: patients in scope, the staff of the hospital, contacts. @param hospital pattern of the paths in it */
+/**
+ * Partners of staff: patients in scope, the staff of the hospital, contacts. @param hospital pattern of the paths in it
+ */
 function selectStaffPartners(
   db: Queries,
   { accountId, hospital, scope }: { accountId: string; hospital: string; scope: Scope },
@@ -120,7 +125,7 @@ function selectStaffPartners(
   );
 }
 
-/** Those of a patient: the own care team, people with a grant for chat, contacts. */
+/** Partners of a patient: the patient's care team, people with a grant for chat, contacts. */
 function selectPatientPartners(
   db: Queries,
   {
@@ -154,7 +159,7 @@ function selectPatientPartners(
 
 type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectPartners>['execute']>>[number];
 
-// Every message of staff asks for one: planning its joins takes ten times as long as reading it.
+// Every message of staff runs this query: planning its joins takes ten times as long as reading.
 const oneOfStaff = scopedQuery((db, params: { accountId: string; hospital: string; userId: string }, scope) =>
   selectStaffPartners(db, { accountId: params.accountId, hospital: params.hospital, scope }).where(
     'account.id',
@@ -164,8 +169,8 @@ const oneOfStaff = scopedQuery((db, params: { accountId: string; hospital: strin
 );
 
 /**
- * Everybody the caller may talk with: staff with the patients in their scope and with the staff of their hospital,
- * a patient with the own care team and with people who have a grant for chat; each with the own contacts; never with oneself.
+ * Everybody the caller may chat with. Staff: patients in their scope and staff of their hospital. A patient: the care
+ * team and people who have a grant for chat. Both: their contacts, and never themselves.
  */
 export async function partnersOf(db: Queries, caller: Caller, wish: PartnerWish): Promise<Partner[]> {
   const { userId, among, right = 'chat.use', at, answering, text, limit } = wish;
@@ -193,7 +198,7 @@ export async function partnersOf(db: Queries, caller: Caller, wish: PartnerWish)
   return partnersIn(await query.execute());
 }
 
-/** Who leads the hospital has no messages, whatever the role says. */
+/** Deans have no messages, whatever rights their role has. */
 const partnersIn = (rows: readonly PartnerRow[]): Partner[] =>
   rows
     .filter(({ type }) => !isDean(type))

@@ -6,10 +6,10 @@ import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { partnersOf } from './partners.js';
 
-/** A socket's process renews its lease this often; one that was not renewed for longer than the second is gone. */
+/** Interval at which a process renews the leases of its sockets; a lease not renewed for `staleSeconds` has expired. */
 export const PRESENCE = { renewMs: 5_000, staleSeconds: 15 } as const;
 
-// Leases are measured by the database's own clock: several processes must agree on it, and it is no clinical time.
+// Leases use the database's clock: several processes must agree on it, and it is not a clinical time.
 const fresh = sql<boolean>`renewed_at > now() - make_interval(secs => ${PRESENCE.staleSeconds})`;
 
 /** Notes an open socket. @returns whether it is the first one of its account */
@@ -18,7 +18,7 @@ export async function enter(db: Queries, connectionId: string, accountId: string
   return entered?.isFirst === true;
 }
 
-// What it returns is of the time before it: the new row is not among the others.
+// The subquery sees the table before the insert, without the new row.
 const entering = fixedQuery(
   (_db, params: { connectionId: string; accountId: string }) =>
     sql<{ isFirst: boolean }>`
@@ -41,7 +41,7 @@ const renewing = fixedQuery(
       select account_id from renewed where is_new`,
 );
 
-/** Forgets a closed socket. @returns its account if it was the last one of it */
+/** Removes a closed socket. @returns its account if this was the account's last socket */
 export async function removePresence(db: Queries, connectionId: string): Promise<string | undefined> {
   const left = await db
     .deleteFrom('socketPresence')
@@ -53,9 +53,9 @@ export async function removePresence(db: Queries, connectionId: string): Promise
 }
 
 /**
- * Renews the leases of a process's sockets and drops those of processes that are gone.
+ * Renews the leases of a process's sockets and deletes those of processes that are gone.
  * @param connections accounts of the sockets by their ids
- * @returns accounts whose presence may be another one now
+ * @returns accounts whose presence may have changed
  */
 export async function renew(db: Queries, connections: ReadonlyMap<string, string>): Promise<string[]> {
   const changed = new Set<string>();
@@ -72,7 +72,7 @@ export async function renew(db: Queries, connections: ReadonlyMap<string, string
   return [...changed];
 }
 
-/** Those of the accounts that have an open socket on any process. */
+/** The accounts among these that have an open socket on any process. */
 export async function onlineAmong(db: Queries, accountIds: readonly string[]): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set();
   const rows = await db
@@ -85,7 +85,7 @@ export async function onlineAmong(db: Queries, accountIds: readonly string[]): P
   return new Set(rows.map((row) => row.accountId));
 }
 
-/** Presence of somebody, and what decides who may know of it. */
+/** A person's presence, with the data that decides who may see it. */
 interface PresenceOf {
   readonly userId: string;
   readonly online: boolean;
@@ -109,7 +109,7 @@ export async function presenceOf(db: Queries, accountIds: readonly string[]): Pr
   return rows.map((row) => ({ ...row, online: online.has(row.userId) }));
 }
 
-/** Whether a caller may see somebody's presence: if they may chat with each other, as in the list of conversations. */
+/** Whether a caller may see a person's presence: if they may chat with each other, as in the list of conversations. */
 export async function maySeePresence(db: Queries, caller: Caller, person: PresenceOf, now: number): Promise<boolean> {
   const { userId, nodePath, patientId, patientPath } = person;
   if (userId === caller.accountId) return false;

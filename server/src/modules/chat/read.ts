@@ -9,8 +9,8 @@ import { lastNumbers } from './inbox.js';
 import { partnersOf } from './partners.js';
 
 /**
- * How far the caller has read with one person; it never moves back, whatever order devices report in. Their other pages are
- * told of it. @throws Refusal `chat.partnerForbidden`
+ * Stores how far the caller has read with one person; the position never moves back, whatever order devices report in.
+ * Announces it to the caller's other pages. @throws Refusal `chat.partnerForbidden`
  */
 export async function readConversation(call: Call<'chat.read'>): Promise<ReplyOf<'chat.read'>> {
   const { db, clock, request } = call;
@@ -19,7 +19,7 @@ export async function readConversation(call: Call<'chat.read'>): Promise<ReplyOf
   if (!partner) throw new Refusal('chat.partnerForbidden');
   const partnerId = partner.userId;
   return inTransaction(call, async ({ tx, announce }) => {
-    // What has not come yet cannot have been read.
+    // The position cannot be beyond the last message.
     const upTo = Math.min(request.upTo, (await lastNumbers(tx, [accountId])).get(accountId) ?? 0);
     const moved = await tx
       .insertInto('chatRead')

@@ -2,12 +2,12 @@ import { CALL_RESULT, CALL_TIMES, SYSTEM_MSG } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 
-/** Among so many last entries of an inbox a call is looked for. */
+/** Number of last entries of an inbox that are searched for a call. */
 const LOOKED_AT = 200;
 
 /**
- * The number after which a device begins that holds nothing yet: before the oldest call of two that still rings for the
- * account, so that it rings there as well; else after the last entry.
+ * The inbox number after which an empty device starts: before the oldest invitation between two that still rings for
+ * the account, so that the device rings too; otherwise the last entry.
  */
 export async function beginningOf(db: Queries, accountId: string, last: number, now: number): Promise<number> {
   const { ringing, switchToVoice } = CALL_RESULT;

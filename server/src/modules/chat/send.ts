@@ -29,8 +29,9 @@ export interface Sent {
 }
 
 /**
- * Stores what a caller sends and puts it into both inboxes. Sending an id again is answered as the first time.
- * @throws Refusal for a text that is empty or too long, a partner out of bounds, a call of other people, or a missing permission.
+ * Stores a message of the caller and puts it into both inboxes. Sending an id again returns the first answer.
+ * @throws Refusal for an empty or too long text, a partner to whom the caller may not write, a call of other people, or
+ *   a missing permission
  */
 export async function sendMessage(
   context: ServerContext,
@@ -40,7 +41,7 @@ export async function sendMessage(
   const event = checked(outgoing);
   const { clock } = context;
   if (!mayHave(event, caller, clock.now())) throw new Refusal('permission.missing');
-  // Calls go on: their messages are few and small.
+  // Calls still work: their messages are few and small.
   if (context.disk.state === 'full' && outgoing.msgType === MSG_TYPE.chat) throw new Refusal('server.readOnly');
   return inTransaction(context, async (work) => {
     const { tx } = work;
@@ -66,7 +67,7 @@ export async function sendMessage(
     const numbers = await deliver(work, message, copies);
     const repeated = numbers ? undefined : await sentBefore(tx, caller, outgoing.messageId);
     if (repeated) return repeated;
-    // Somebody else's message has this id.
+    // The id belongs to a message of another person.
     if (!numbers) throw new Refusal('input.invalid', { field: 'messageId' });
     if (event === 'chat' && outgoing.attachmentId != null) {
       const { attachmentId: id, contentType, messageId } = outgoing;
@@ -79,7 +80,10 @@ export async function sendMessage(
   });
 }
 
-/** The text of a message, or null where it has none. @throws Refusal `message.tooLong`, `message.empty` where it is only text */
+/**
+ * The text of a message, or null without one. @throws Refusal `message.tooLong`, `message.empty` for an empty text
+ * message
+ */
 export function checkedText({ content, contentType }: OutgoingChatMessage): string | null {
   const text = content ?? '';
   if ([...text].length > MAX_CHAT_TEXT) throw new Refusal('message.tooLong', { field: 'content' });
@@ -88,7 +92,7 @@ export function checkedText({ content, contentType }: OutgoingChatMessage): stri
   return null;
 }
 
-/** Checks what the schema cannot say. @returns which kind of event it is. */
+/** Checks what the schema cannot express. @returns the kind of event */
 function checked(outgoing: OutgoingChatMessage): SocketEvent {
   const event = socketEventOf({ msgType: outgoing.msgType, systemMsgType: outgoing.systemMsgType ?? null });
   if (event === 'chat') {
@@ -116,7 +120,7 @@ function newMessage(
     id: outgoing.messageId,
     senderId: caller.accountId,
     receiverId: partner.userId,
-    // A conversation with a patient belongs where the patient does.
+    // A conversation with a patient belongs to the patient's node.
     nodeId: caller.patientId === null ? partner.nodeId : caller.nodeId,
     msgType: outgoing.msgType,
     contentType: outgoing.contentType,
@@ -132,7 +136,7 @@ function isInvitation(outgoing: OutgoingChatMessage): boolean {
   return outgoing.msgType === MSG_TYPE.system && outgoing.systemMsgResultStatus === CALL_RESULT.ringing;
 }
 
-/** Whether one of the two invited the other to the room: nobody answers, changes or ends a call of other people. */
+/** Whether one of the two invited the other to the room: nobody can answer, change or end a call of other people. */
 async function isCallOf(tx: Tx, accountId: string, { receiveBizId, otherInfo }: OutgoingChatMessage): Promise<boolean> {
   const both = [accountId, receiveBizId];
   const invitation = await tx
@@ -147,7 +151,7 @@ async function isCallOf(tx: Tx, accountId: string, { receiveBizId, otherInfo }: 
   return invitation !== undefined;
 }
 
-/** Nobody is online to receive the invitation: the caller is notified at once, on behalf of the absent side. */
+/** Nobody is online to receive the invitation: the caller is notified at once, in the name of the absent person. */
 async function answerForAbsent(work: AnyWork, invitation: NewMessage, partner: Partner): Promise<void> {
   const { tx } = work;
   if ((await onlineAmong(tx, [partner.userId])).size > 0) return;

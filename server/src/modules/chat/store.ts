@@ -7,18 +7,18 @@ import type { AnyWork } from '../../core/transaction.js';
 /** A message about to be stored; `otherInfo` as a value, not yet as JSON text. */
 export type NewMessage = Omit<Insertable<MessageTable>, 'otherInfo'> & { otherInfo?: object | null };
 
-/** The owner of the inbox, and the partner of the conversation there. */
+/** A copy of a message in one inbox: its owner, and the partner of the conversation. */
 interface InboxCopy {
   readonly accountId: string;
   readonly partnerId: string;
-  /** A line of the conversation with the partner. */
+  /** Whether the copy is shown in the conversation with the partner. */
   readonly conversation: boolean;
 }
 
 /**
- * Stores a message and puts it into inboxes, each at its next number. The number is taken under the lock of the
- * account's counter, held until the commit: entries become visible in their order and without gaps.
- * @param copies in ascending order of account ids, so that two deliveries never wait for each other in a ring.
+ * Stores a message and puts it into inboxes, each at its next number. The account's counter stays locked until the
+ * commit, so that entries become visible in their order and without gaps.
+ * @param copies in ascending order of account ids, so that two deliveries cannot deadlock.
  * @returns the number in each inbox, in the order of `copies`; undefined when the message id was stored before.
  */
 export async function deliver(
@@ -64,7 +64,7 @@ const copying = fixedQuery(
       returning account_id, seq`,
 );
 
-/** One of several people who get a message of the same sender, each their own. */
+/** One of several people who each get their own copy of a message of one sender. */
 interface Receiver {
   readonly messageId: string;
   readonly accountId: string;
@@ -72,9 +72,9 @@ interface Receiver {
 }
 
 /**
- * Stores a message for each of several receivers and puts it into their inboxes, as `deliver` does for one, by one statement: a
- * warning may concern a hundred people.
- * @param receivers no account twice.
+ * Stores one message for each receiver and puts it into their inboxes, like `deliver` but in one statement: a warning
+ * may concern a hundred people.
+ * @param receivers each account at most once
  */
 export async function deliverToEach(
   { tx, announce }: AnyWork,
@@ -88,7 +88,7 @@ export async function deliverToEach(
     account_id: accountId,
     other_info: otherInfo,
   }));
-  // Counters are locked in ascending order of accounts, so that two deliveries never wait for each other in a ring.
+  // Counters are locked in ascending order of accounts, so that two deliveries cannot deadlock.
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)

@@ -17,12 +17,12 @@ import { beginningOf } from './ringing-calls.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 export const CHAT_PREFIX = '/chat/ws/';
-/** Sockets of one session: each page has one, and a person has a few pages. */
+/** Maximum number of sockets of one session: each page has one, and a person has a few pages. */
 export const SOCKETS_OF_SESSION = 12;
 
 /**
- * Handles upgrades of `/chat/ws/{username or mobile}&{doctorId}`. The session identifies the user; the path must name the
- * same one. Refused before the upgrade, with an HTTP status.
+ * Handles upgrades of `/chat/ws/{username or mobile}&{doctorId}`. The session identifies the user; the path must name
+ * the same user. Refusals are sent before the upgrade, as an HTTP status.
  */
 export function createChatUpgrade(
   context: ServerContext,
@@ -32,7 +32,7 @@ export function createChatUpgrade(
 ) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES });
   const open = new Map<string, number>();
-  /** Counts a socket until it closes, whatever becomes of it. @returns false where its session has enough of them */
+  /** Counts a socket until it closes. @returns false if its session has the maximum number */
   const count = (sessionId: string, socket: Duplex): boolean => {
     const before = open.get(sessionId) ?? 0;
     if (before >= SOCKETS_OF_SESSION || socket.destroyed) return false;
@@ -72,7 +72,7 @@ export function createChatUpgrade(
   };
 }
 
-/** True where the path names the session's own user. */
+/** True if the path names the session's user. */
 function names(pathname: string, caller: Caller): boolean {
   let decoded: string;
   try {

@@ -8,9 +8,9 @@ import { insertVoiding } from '../../core/voiding.js';
 import { byAccount, deliver } from './store.js';
 
 /**
- * Voids a message of the care team, by its author, with a reason. Both sides learn of it through their inboxes, also after a
- * reconnection. Idempotent.
- * @throws Refusal `message.unknown` for messages of others; patients void nothing
+ * Voids a message of the care team, by its author, with a reason. Both sides receive this through their inboxes, also
+ * after a reconnection. Idempotent.
+ * @throws Refusal `message.unknown` for messages of others; patients cannot void messages
  */
 export async function voidMessage(call: Call<'chat.void'>): Promise<ReplyOf<'chat.void'>> {
   const { caller, clock, request } = call;

@@ -21,7 +21,7 @@ export async function placeOf(tx: Tx, { applicationId, groupId }: Pick<StoredCon
 }
 
 interface Ending {
-  /** Nobody where it happens by itself. */
+  /** Null if the conference ends by itself. */
   accountId: string | null;
   at: Date;
 }
@@ -60,9 +60,9 @@ export async function endConference(
 }
 
 /**
- * Whether a conference goes on. Nobody stays alone in it: the call of a group ends as soon as one is left and nobody is rung,
- * and a consultation that nobody answered ends as soon as nobody is rung. A consultation that was answered waits for whoever
- * left, and rings without its caller, since its patient waits.
+ * Whether a conference continues. Nobody stays alone in it: a group call ends when one person is left and nobody is
+ * rung; a consultation that nobody answered ends when nobody is rung. An answered consultation waits for people to
+ * return, and rings without its caller, since its patient waits.
  */
 export function goesOn(
   { groupId, answeredAt }: Pick<StoredConference, 'groupId' | 'answeredAt'>,
@@ -76,7 +76,7 @@ export function goesOn(
   return inside === 1 && groupId === null && answeredAt !== null;
 }
 
-/** Ends a locked conference that does not go on. @returns whether it did */
+/** Ends a locked conference that does not continue. @returns whether it ended it */
 export async function endIfEmpty(
   work: AnyWork,
   { conference, members }: { conference: StoredConference; members: readonly StoredMember[] },
@@ -87,7 +87,7 @@ export async function endIfEmpty(
   return true;
 }
 
-/** Takes a member out of a locked conference: a member who is silent for too long is not in the room any more. */
+/** Marks a member of a locked conference as gone: a member who is silent for too long is no longer in the room. */
 export async function takeOut({ tx, announce }: AnyWork, member: StoredMember, at: Date): Promise<void> {
   const { conferenceId, accountId } = member;
   await tx

@@ -10,8 +10,8 @@ import type { Subject } from './subject.js';
 const ORDER: readonly ConferenceSide[] = ['patient', 'ward', 'team'];
 
 /**
- * The people who may be invited to a conference about an application, with their sides: the patient, the staff of the ward and
- * of its department, and the team. Who is of the team and of the ward is of the team.
+ * The people who may be invited to a conference about an application, with their sides: the patient, the staff of the
+ * ward and of its department, and the team. A person in both team and ward counts as team.
  */
 export async function invitableTo(db: Queries, { patientId, teamId, path }: Subject, now: Date) {
   const { rows } = await sql<{
@@ -53,7 +53,7 @@ export async function invitableTo(db: Queries, { patientId, teamId, path }: Subj
     .toSorted((one, other) => ORDER.indexOf(one.side) - ORDER.indexOf(other.side));
 }
 
-/** Members of a group who can be called, as a reader may see them. */
+/** Members of a group who can be called, in the form that a reader may see. */
 export async function callableIn(db: Queries, caller: Caller, groupId: string) {
   const rows = await db
     .selectFrom('groupMember as member')

@@ -8,7 +8,7 @@ import { occasionOfApplication, occasionOfGroup, type Occasion } from './occasio
 import { announceConference, lockConference, membersOf, shownConference, takesPlace } from './select.js';
 
 /**
- * Rings people, but not those who are in already or are being rung.
+ * Rings people, except those who have joined or are being rung.
  * @throws Refusal `conference.notInvitable`, `conference.full`
  */
 export async function ringUp(
@@ -45,9 +45,9 @@ export async function ringUp(
 }
 
 /**
- * Rings more people, for staff who are in the conference.
- * @throws Refusal `conference.unknown`, `conference.ended`, `conference.notIn`, `conference.notInvitable`, `conference.full`;
- * `group.forbidden` for a patient in the call of a group
+ * Rings more people; for staff who are in the conference.
+ * @throws Refusal `conference.unknown`, `conference.ended`, `conference.notIn`, `conference.notInvitable`,
+ *   `conference.full`; `group.forbidden` for a patient in a group call
  */
 export function inviteToConference(call: Call<'conference.invite'>): Promise<ReplyOf<'conference.invite'>> {
   const { caller, clock, request } = call;

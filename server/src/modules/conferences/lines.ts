@@ -14,7 +14,7 @@ interface Line {
   at: Date;
 }
 
-/** Writes a line of a locked group about its call; calls about applications leave no lines. */
+/** Writes a line about a call into its locked group; calls about applications leave no lines. */
 async function note(work: AnyWork, { groupId, startedBy, video }: OfGroup, line: Line): Promise<void> {
   if (groupId === null) return;
   await appendLine(work, groupId, { by: startedBy, text: video ? 'video' : 'voice', ...line });
@@ -23,7 +23,7 @@ async function note(work: AnyWork, { groupId, startedBy, video }: OfGroup, line:
 export const noteStart = (work: AnyWork, conference: OfGroup, at: Date): Promise<void> =>
   note(work, conference, { line: 'callStarted', at });
 
-/** How long people talked, or that nobody answered. */
+/** Writes a line with the duration of the call, or that nobody answered. */
 export function noteEnd(
   work: AnyWork,
   conference: OfGroup & Pick<StoredConference, 'answeredAt'>,
@@ -34,7 +34,7 @@ export function noteEnd(
   return note(work, conference, { line: 'callEnded', text: String(at.getTime() - answeredAt.getTime()), at });
 }
 
-/** Writes down that people were rung without an answer, for each who rang them. */
+/** Writes lines about people who did not answer, one for each person who rang them. */
 export async function noteMissed(
   work: AnyWork,
   conference: OfGroup,

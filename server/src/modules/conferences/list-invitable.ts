@@ -15,7 +15,7 @@ export async function listInvitableInGroup({ db, caller, request }: Call<'confer
     db,
     people.map(({ userId }) => userId),
   );
-  // All of them, where all have a place.
+  // Proposes all members if all of them fit into a conference.
   const proposed = people.length < MAX_CONFERENCE;
   return { people: people.map((person): Invitable => ({ ...person, proposed, online: online.has(person.userId) })) };
 }

@@ -5,14 +5,14 @@ import { ownGroup } from '../groups/select.js';
 import { callableIn, invitableTo } from './invitable.js';
 import { subjectForStaff } from './subject.js';
 
-/** What a conference is held for, and who may be rung. */
+/** The subject of a conference, and who may be rung. */
 export interface Occasion {
   of: { applicationId: string } | { groupId: string };
-  /** Of the audit events. */
+  /** Place of the audit events. */
   place: { patientId: string | null; nodeId: string };
-  /** The sides of those who may be rung, and of the caller, by account. */
+  /** The sides of the people who may be rung, and of the caller, by account. */
   sides: ReadonlyMap<string, ConferenceSide>;
-  /** The side of a caller who is not among them. */
+  /** The side of a caller who is not in `sides`. */
   ownSide: ConferenceSide;
 }
 

@@ -14,8 +14,8 @@ const openIn = (db: Queries, roomNumber: number) =>
     .executeTakeFirst();
 
 /**
- * Whether a caller may be in the room of a conference now: it is on, they have joined it and not left, and they may still take
- * part. @returns undefined for a room of no conference that is on
+ * Whether a caller may be in the room of a conference now: it is open, they have joined and not left, and they may
+ * still take part. @returns undefined if the room belongs to no open conference
  */
 export async function mayBeInConference(db: Queries, caller: Caller, roomNumber: number): Promise<boolean | undefined> {
   const conference = await openIn(db, roomNumber);
@@ -25,7 +25,10 @@ export async function mayBeInConference(db: Queries, caller: Caller, roomNumber:
   return own?.state === 'joined' && (await mayTakePart(db, caller, conference));
 }
 
-/** Writes into the trail that somebody is not let into a room, or was taken out of it; a conference then has them no longer. */
+/**
+ * Records in the trail that somebody was not admitted to a room or was removed; removal also ends their part in the
+ * conference.
+ */
 export async function noteRefused(context: Basis, caller: Caller, roomNumber: number, stays: boolean): Promise<void> {
   await inTransaction({ ...context, caller }, async (work) => {
     const { tx, clock } = work;

@@ -16,15 +16,15 @@ type ShownConference = ReplyOf<'conference.join'>['conference'];
 export type StoredConference = Selectable<ConferenceTable>;
 export type StoredMember = Selectable<ConferenceMemberTable>;
 
-/** Whether somebody is still rung at an instant. */
+/** Whether a member is still rung at an instant. */
 export const isRinging = ({ state, invitedAt }: Pick<StoredMember, 'state' | 'invitedAt'>, now: number): boolean =>
   state === 'ringing' && invitedAt.getTime() + CONFERENCE_RINGS > now;
 
-/** Whether somebody takes one of the places: is in it, or is rung. */
+/** Whether a member takes one of the places: joined, or being rung. */
 export const takesPlace = (member: Pick<StoredMember, 'state' | 'invitedAt'>, now: number): boolean =>
   member.state === 'joined' || isRinging(member, now);
 
-/** Conferences that somebody was invited to, or that are of a group whose member they are. */
+/** Conferences to which an account was invited, or whose group it is a member of. */
 export const ofSomebody = (accountId: string) => sql<boolean>`(
   exists (
     select from conference_member invited
@@ -34,7 +34,9 @@ export const ofSomebody = (accountId: string) => sql<boolean>`(
     where present.group_id = conference.group_id and present.account_id = ${accountId}
       and present.left_at is null and chat_group.dissolved_at is null))`;
 
-/** A conference, locked. @throws Refusal `conference.unknown` for people who were not invited and are not in its group */
+/**
+ * A conference, locked. @throws Refusal `conference.unknown` for people who were not invited and are not in its group
+ */
 export async function lockConference(tx: Tx, { accountId }: Pick<Caller, 'accountId'>, conferenceId: string) {
   await lockGroupOf(tx, conferenceId);
   const conference = await tx
@@ -48,7 +50,10 @@ export async function lockConference(tx: Tx, { accountId }: Pick<Caller, 'accoun
   return { conference, members: await membersOf(tx, conferenceId) };
 }
 
-/** Locks the group of a conference, if it has one: always before the conference, since lines of the group are written. */
+/**
+ * Locks the group of a conference, if it has one: always before the conference, since the group's lines are written
+ * too.
+ */
 export async function lockGroupOf(tx: Tx, conferenceId: string): Promise<void> {
   const known = await tx.selectFrom('conference').select('groupId').where('id', '=', conferenceId).executeTakeFirst();
   if (known?.groupId) await lockRow(tx, known.groupId);
@@ -57,7 +62,7 @@ export async function lockGroupOf(tx: Tx, conferenceId: string): Promise<void> {
 export const membersOf = (db: Queries, conferenceId: string): Promise<StoredMember[]> =>
   db.selectFrom('conferenceMember').selectAll().where('conferenceId', '=', conferenceId).execute();
 
-/** Tells everybody who was invited that a conference changed; of a group's call, everybody who is in the group. */
+/** Announces a change of a conference to everybody invited; for a group call, to all members. */
 export async function announceConference(
   { tx, announce }: AnyWork,
   { id, groupId }: Pick<StoredConference, 'id' | 'groupId'>,
@@ -83,7 +88,9 @@ async function patientFor(db: Queries, caller: Caller, applicationId: string, no
   return row ?? null;
 }
 
-/** A conference in the contract's form, for a caller who may know of it. To a patient, other patients have no names. */
+/**
+ * A conference in the contract's form, for a caller who may know of it. Patients do not see names of other patients.
+ */
 export async function shownConference(
   db: Queries,
   caller: Caller,

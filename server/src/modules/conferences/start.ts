@@ -11,14 +11,15 @@ import { noteStart } from './lines.js';
 import { occasionOfApplication, occasionOfGroup, type Occasion } from './occasion.js';
 import { announceConference, membersOf, shownConference, takesPlace } from './select.js';
 
-/** Numbers of rooms for tests of the network begin above. */
+/** Room numbers of conferences are below this; those for tests of the network begin here. */
 const ROOMS = 4_000_000_000;
 
 type Started = Pick<RequestOf<'conference.startInGroup'>, 'conferenceId' | 'userIds' | 'video'>;
 
 /**
- * Starts a conference about an application of the caller's ward or team, or comes to the one that is on, and rings people.
- * @throws Refusal `application.unknown`, `input.invalid`, `conference.ended`, `conference.notInvitable`, `conference.full`
+ * Starts a conference about an application of the caller's ward or team, or joins the open one, and rings people.
+ * @throws Refusal `application.unknown`, `input.invalid`, `conference.ended`, `conference.notInvitable`,
+ *   `conference.full`
  */
 export function startConference(call: Call<'conference.start'>): Promise<ReplyOf<'conference.start'>> {
   const { caller, clock, request } = call;
@@ -26,16 +27,16 @@ export function startConference(call: Call<'conference.start'>): Promise<ReplyOf
   return inTransaction(call, async (work) => {
     const { tx } = work;
     const occasion = await occasionOfApplication(tx, caller, applicationId, clock.date());
-    // Two who start at once get the same one.
+    // Two who start at once get the same conference.
     await tx.selectFrom('virtualApplication').select('id').where('id', '=', applicationId).forUpdate().execute();
     return begin(work, occasion, { ...request, video: true });
   });
 }
 
 /**
- * Starts a call in a group of the caller, who is of the staff, or comes to the one that is on, and rings members.
+ * Starts a call in a group of the caller, who is staff, or joins the open one, and rings members.
  * @throws Refusal `group.forbidden` for a patient; `group.unknown`, `input.invalid`, `conference.ended`,
- * `conference.notInvitable`, `conference.full`
+ *   `conference.notInvitable`, `conference.full`
  */
 export function startInGroup(call: Call<'conference.startInGroup'>): Promise<ReplyOf<'conference.startInGroup'>> {
   const { caller, request } = call;
@@ -82,7 +83,7 @@ async function begin(
   return { conference: await shownConference(tx, caller, conferenceId, clock.now()) };
 }
 
-/** Notes since when people talk: a second one is in it. */
+/** Stores when the conversation began: a second person has joined. */
 export const noteAnswered = (tx: Tx, conferenceId: string, at: Date) =>
   tx
     .updateTable('conference')
@@ -91,7 +92,9 @@ export const noteAnswered = (tx: Tx, conferenceId: string, at: Date) =>
     .where('answeredAt', 'is', null)
     .execute();
 
-/** The conference that is on for an occasion, or a new one of the caller. @throws Refusal `input.invalid`, `conference.ended` */
+/**
+ * The open conference for an occasion, or a new one of the caller. @throws Refusal `input.invalid`, `conference.ended`
+ */
 async function openedFor(
   work: Work,
   { of, place }: Occasion,

@@ -4,12 +4,12 @@ import { Refusal } from '../../core/refusal.js';
 import type { Queries } from '../../database/connection.js';
 import { selectApplications, type ApplicationRow } from '../virtual-ward-applications/select.js';
 
-/** The application that a conference is about, as far as conferences need it. */
+/** The application that a conference is about, with the columns that conferences need. */
 export type Subject = Pick<ApplicationRow, 'id' | 'patientId' | 'teamId' | 'nodeId' | 'path' | 'ofWard' | 'ofTeam'>;
 
 /**
- * The application about which the caller may hold a conference: staff of the ward or of the team, while the team looks after
- * the patient; of a patient, the own one.
+ * The application about which the caller may hold a conference. Staff of the ward or the team: while the team looks
+ * after the patient; patients: their own application.
  */
 export async function subjectFor(db: Queries, caller: Caller, applicationId: string): Promise<Subject | undefined> {
   const { patientId } = caller;
@@ -31,7 +31,7 @@ export async function subjectFor(db: Queries, caller: Caller, applicationId: str
 
 const isGranted = (state: ApplicationState): boolean => (GRANTED_STATES as readonly ApplicationState[]).includes(state);
 
-/** The same for staff alone, who start conferences and invite. @throws Refusal `application.unknown` */
+/** `subjectFor` for staff, who start conferences and invite. @throws Refusal `application.unknown` */
 export async function subjectForStaff(db: Queries, caller: Caller, applicationId: string): Promise<Subject> {
   const subject = caller.patientId === null ? await subjectFor(db, caller, applicationId) : undefined;
   if (!subject) throw new Refusal('application.unknown', { field: 'applicationId' });

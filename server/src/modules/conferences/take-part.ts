@@ -24,8 +24,8 @@ import {
 import { subjectFor } from './subject.js';
 
 /**
- * Whether the caller may still take part: the team looks after the patient, and the caller is of one of the sides; or the
- * caller is in the group.
+ * Whether the caller may still take part: for an application, the team looks after the patient and the caller is of one
+ * of the sides; for a group, the caller is a member.
  */
 export async function mayTakePart(db: Queries, caller: Caller, conference: StoredConference): Promise<boolean> {
   const { applicationId, groupId } = conference;
@@ -34,7 +34,7 @@ export async function mayTakePart(db: Queries, caller: Caller, conference: Store
 }
 
 /**
- * Answers the invitation, comes back, or says that the caller is still there.
+ * Answers the invitation, returns to the conference, or reports that the caller is still in it.
  * @throws Refusal `conference.unknown`, `conference.ended`, `conference.full`
  */
 export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'conference.join'>> {
@@ -82,11 +82,14 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
   });
 }
 
-/** Staff show their screen in the call of a group. A consultation shows the patient's curve instead, to each what they may see. */
+/**
+ * Staff may share their screen in a group call. A consultation shows the patient's curve instead, as far as each may
+ * see it.
+ */
 const maySendScreen = ({ patientId }: Caller, { groupId }: StoredConference): boolean =>
   groupId !== null && patientId === null;
 
-/** Notes a member of the group who was not rung as being in its call. */
+/** Adds a group member who was not rung to the group's call. */
 async function enterUninvited({ tx, caller, clock }: Work, conferenceId: string): Promise<void> {
   const at = clock.date();
   const { accountId, patientId } = caller;
@@ -116,7 +119,7 @@ const setOwn = (
     .where('accountId', '=', accountId)
     .execute();
 
-/** Ends the caller's part. Idempotent; it is possible for everybody who was invited, whatever else may have ended. */
+/** Ends the caller's part. Idempotent; possible for everybody who was invited, even after their access ended. */
 async function endPart(
   call: Call<'conference.decline'> | Call<'conference.leave'>,
   from: 'ringing' | 'joined',
@@ -133,7 +136,7 @@ async function endPart(
     if (conference.presentedBy === caller.accountId) await present(tx, conferenceId, null, null);
     const event = { type: `conference.${to}`, subject: conferenceId } as const;
     await recordByCaller(work, event, shownPlace(await placeOf(tx, conference)));
-    // The own page has left the room by then; a second page of the account has not.
+    // The caller's page has left the room by then; a second page of the account has not.
     if (to === 'left') announce(callOverTopic(caller.accountId));
     const after = await membersOf(tx, conferenceId);
     const ending = { accountId: caller.accountId, at: clock.date() };
@@ -146,7 +149,9 @@ async function endPart(
 export const declineConference = (call: Call<'conference.decline'>) => endPart(call, 'ringing', 'declined');
 export const leaveConference = (call: Call<'conference.leave'>) => endPart(call, 'joined', 'left');
 
-/** Says that the caller, who is rung, is in another call: the others learn why there is no answer. Idempotent. */
+/**
+ * Reports that the caller, who is rung, is in another call, so that the others see why there is no answer. Idempotent.
+ */
 export function reportBusy(call: Call<'conference.busy'>): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
   const { conferenceId } = request;
@@ -185,7 +190,9 @@ export function presentCurve(call: Call<'conference.present'>): Promise<ReplyOf<
   });
 }
 
-/** Conferences that are on, to which the caller was invited or which are of a group of theirs, and in which they may take part. */
+/**
+ * Open conferences to which the caller was invited, or of a group of the caller, and in which the caller may take part.
+ */
 export async function currentConferences({ db, caller, clock }: Call<'conference.current'>) {
   const rows = await db
     .selectFrom('conference')

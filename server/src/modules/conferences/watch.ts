@@ -9,13 +9,12 @@ import { noteMissed } from './lines.js';
 import { announceConference, isRinging, lockGroupOf, membersOf } from './select.js';
 
 const EVERY_MS = 5_000;
-/** A participant who was silent for three turns is gone: the browser was closed, or the network is lost. */
+/** A participant who was silent for three intervals is gone: the browser was closed, or the network failed. */
 const SILENT_MS = 3 * CONFERENCE_STAYS;
 
 /**
- * Puts one conference right: it is over although nobody ended it, somebody in it is gone, or somebody was rung without an
- * answer.
- * @returns false where there is none
+ * Updates one conference: it is over but nobody ended it, a member is gone, or somebody was rung without an answer.
+ * @returns false if there is none
  */
 export async function reviewNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
@@ -55,7 +54,7 @@ export async function reviewNext(context: ServerContext): Promise<boolean> {
       .where('endedAt', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    // Another process, or the last one who left, was faster.
+    // Another process, or the last member who left, was faster.
     if (!conference) return true;
     const at = clock.date();
     const members = await membersOf(tx, conference.id);
@@ -74,7 +73,7 @@ export async function reviewNext(context: ServerContext): Promise<boolean> {
   });
 }
 
-/** Ends conferences in which nobody is any more, and those whose application ended; each once, however many processes run. */
+/** Ends conferences that nobody is in, and those whose application ended; each once, however many processes run. */
 export const startConferenceWatch = (context: ServerContext): { stop(): Promise<void> } =>
   startRepeatedJob(
     async (stopped) => {

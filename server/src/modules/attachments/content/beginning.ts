@@ -7,7 +7,7 @@ export async function beginningOf(file: string): Promise<Buffer> {
   return pieceOf(file, 0, LENGTH);
 }
 
-/** Bytes of a file from a position on, as many as there are. */
+/** Bytes of a file from a position; fewer than `length` at its end. */
 export async function pieceOf(file: string, from: number, length: number): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {

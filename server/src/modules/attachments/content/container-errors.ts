@@ -3,7 +3,7 @@ export class DamagedError extends Error {
   override readonly name = 'DamagedError';
 }
 
-/** A container with something else than one sound of the expected codec. */
+/** A container that holds anything but one audio track of the expected codec. */
 export class OtherCodecError extends Error {
   override readonly name = 'OtherCodecError';
 }

@@ -10,13 +10,13 @@ interface DocumentContent {
 
 const PDF = /^%PDF-[12]\.\d/;
 const ZIP = 'PK\x03\x04';
-/** Readers look for the end of a PDF in so many last bytes. */
+/** Readers look for the end of a PDF in this many last bytes. */
 const PDF_END = 1024;
-/** What plain text has no use for; tab, line feed, form feed and carriage return are fine. */
+/** Control characters that plain text does not need; tab, line feed, form feed and carriage return are allowed. */
 const CONTROL = /[\x00-\x08\x0b\x0e-\x1f\x7f]/;
 
 /**
- * What a file is, by its bytes.
+ * Determines the type of a file from its bytes.
  * @throws Refusal `attachment.fileType`, `attachment.unreadable`, `attachment.macros`, `attachment.unpacksTooLarge`
  */
 export async function readDocument(file: string): Promise<DocumentContent> {
@@ -32,7 +32,7 @@ export async function readDocument(file: string): Promise<DocumentContent> {
   return { mediaType: 'text/plain' };
 }
 
-/** Valid UTF-8 without control characters that does not begin as markup, which somebody may open in a browser. */
+/** Valid UTF-8 without control characters that does not begin with markup, which a browser might run. */
 async function isPlainText(file: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let begun = false;

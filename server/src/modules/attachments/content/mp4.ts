@@ -4,7 +4,7 @@ import { DamagedError, OtherCodecError } from './container-errors.js';
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf']);
 const HEADER = 8;
 
-/** What is gathered while the boxes are read, in their order. */
+/** Values collected from the boxes, in the order of the file. */
 interface Findings {
   movieMs: number;
   /** Units per second of the track. */
@@ -21,8 +21,8 @@ interface Findings {
 }
 
 /**
- * Duration of an MP4 file with one AAC track, whole or in fragments: what its headers say, or the end of its last fragment, whichever is
- * later. Its boxes fill the file to the last byte.
+ * Duration of an MP4 file with one AAC track, whole or fragmented: the later of the duration in its headers and the end
+ * of its last fragment. The boxes must fill the file to the last byte.
  * @throws DamagedError, OtherCodecError, RangeError
  */
 export function readMp4(bytes: Buffer): number {
@@ -115,7 +115,7 @@ const READERS: Record<string, (bytes: Buffer, body: number, found: Findings, end
     const flags = flagsOf(bytes, body);
     const at = body + 8 + (flags & 1 ? 8 : 0) + (flags & 2 ? 4 : 0);
     found.fragmentDefault = flags & 8 ? bytes.readUInt32BE(at) : found.defaultUnits;
-    // Where no time is given, a fragment follows the former one.
+    // A fragment without a time follows the previous one.
     found.fragmentStart = found.lastUnits;
   },
   tfdt(bytes, body, found) {

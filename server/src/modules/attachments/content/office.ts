@@ -27,8 +27,8 @@ const LOCAL_HEADER = 30;
 const DEFLATED = 8;
 
 /**
- * Which Office document a zip archive is. Every part is unpacked once, without being stored: an archive that says less than it
- * holds is refused as soon as it holds more.
+ * Determines which Office document a zip archive is. Unpacks every part once without storing it, and refuses the
+ * archive as soon as a part is larger than declared.
  * @throws Refusal `attachment.fileType`, `attachment.unreadable`, `attachment.macros`, `attachment.unpacksTooLarge`
  */
 export async function readOffice(file: string): Promise<OfficeType> {

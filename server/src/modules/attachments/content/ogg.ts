@@ -4,8 +4,8 @@ const HEADER = 27;
 const RATE_PER_MS = 48;
 
 /**
- * Duration of an Ogg file with one Opus stream (RFC 3533, RFC 7845): its last sample, less those before its beginning.
- * Its pages fill the file to the last byte.
+ * Duration of an Ogg file with one Opus stream (RFC 3533, RFC 7845): its last sample, less the samples before its
+ * beginning. The pages must fill the file to the last byte.
  * @throws DamagedError, OtherCodecError, RangeError
  */
 export function readOgg(bytes: Buffer): number {
@@ -24,7 +24,7 @@ export function readOgg(bytes: Buffer): number {
       preSkip = bytes.readUInt16LE(body + 10);
       serial = ownSerial;
     } else if (ownSerial !== serial) throw new OtherCodecError();
-    // -1 where no packet ends on the page.
+    // It is -1 if no packet ends on the page.
     if (granule > last) last = granule;
     at = end;
   }

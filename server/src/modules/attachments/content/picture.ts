@@ -8,7 +8,7 @@ import { type PictureType, pictureTypeOf } from '../../../core/picture.js';
 import { Refusal } from '../../../core/refusal.js';
 import { beginningOf } from './beginning.js';
 
-/** What is stored of a picture. */
+/** The stored data of a picture. */
 interface PictureContent {
   readonly mediaType: PictureType;
   readonly bytes: number;
@@ -18,11 +18,11 @@ interface PictureContent {
 
 const LONGEST_S = 20;
 const MEGAPIXEL = 1_000_000;
-/** Good enough to read a letter or a report from it. */
+/** Good enough for reading a photographed letter or report. */
 const QUALITY = 88;
 const THUMBNAIL_QUALITY = 75;
 
-/** Decoding takes memory by the pixel, and threads that files and passwords need too. */
+/** Decoding needs memory for each pixel, and threads that files and passwords need too. */
 const limit = createConcurrencyLimit({ atOnce: 2, waiting: 40 });
 
 const LOADERS = ['Jpeg', 'Png', 'Webp'].map((type) => `VipsForeignLoad${type}`);
@@ -31,10 +31,10 @@ type Library = typeof sharp;
 
 let library: Promise<Library> | undefined;
 
-/** Loaded with the first picture, so that a computer on which it does not run has all but pictures. */
+/** Loaded for the first picture, so that a computer that cannot run it lacks only pictures. */
 function loadLibrary(): Promise<Library> {
   library ??= import('sharp').then(({ default: loaded }) => {
-    // Nothing is read but the three formats, whatever else the library can.
+    // Only the three formats are read, whatever else the library supports.
     loaded.block({ operation: ['VipsForeignLoad'] });
     loaded.unblock({ operation: LOADERS });
     loaded.cache(false);
@@ -45,9 +45,10 @@ function loadLibrary(): Promise<Library> {
 }
 
 /**
- * Decodes a picture and writes it again, with its thumbnail: what was hidden in the file or behind it, and where it was taken, is not
- * stored.
- * @throws Refusal `attachment.pictureType`, `attachment.animated`, `attachment.dimensions`, `attachment.unreadable`, `attachment.tooLarge`
+ * Decodes a picture and encodes it again, with its thumbnail. This removes the location and any data hidden in or
+ * behind the picture.
+ * @throws Refusal `attachment.pictureType`, `attachment.animated`, `attachment.dimensions`, `attachment.unreadable`,
+ *   `attachment.tooLarge`
  */
 export async function rewritePicture(
   from: string,
@@ -82,8 +83,8 @@ export async function rewritePicture(
 }
 
 /**
- * Decodes a small picture and writes it again, upright and without what the file says of place, time and camera.
- * @returns undefined where it cannot be decoded
+ * Decodes a small picture and encodes it again, upright and without place, time and camera.
+ * @returns undefined if it cannot be decoded
  */
 export async function withoutMetadata(bytes: Buffer, mediaType: PictureType): Promise<Buffer | undefined> {
   const open = await loadLibrary();
@@ -99,7 +100,7 @@ export async function withoutMetadata(bytes: Buffer, mediaType: PictureType): Pr
   }
 }
 
-/** By the header alone, before any decoder sees the picture. */
+/** Checks only the header, before a decoder sees the picture. */
 async function checkSize(from: string): Promise<void> {
   const bytes = await readFile(from);
   let size: { width: number; height: number };

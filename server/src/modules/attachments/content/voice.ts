@@ -17,12 +17,12 @@ const FORMATS = [
   { mediaType: 'audio/mp4', at: 4, magic: 'ftyp', read: readMp4 },
 ] as const;
 
-/** A recorder stops at the limit, with the packet that it is in. */
+/** A recorder stops at the limit, after the packet that it is recording. */
 const TOLERANCE_MS = 1_000;
 
 /**
- * What a recorded voice is, and how long as far as its container says.
- * @param file as small as a voice message may be
+ * Type of a recorded voice, and its duration if its container states it.
+ * @param file not larger than a voice message may be
  * @throws Refusal `attachment.voiceType`, `attachment.unreadable`, `attachment.tooLong`
  */
 export async function readVoice(file: string): Promise<VoiceContent> {

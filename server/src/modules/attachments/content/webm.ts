@@ -12,14 +12,14 @@ const ID = {
   block: 0xa1,
   attachedFiles: 0x1941a469,
 } as const;
-/** EBML, Segment, Info, Tracks, TrackEntry, Cluster, BlockGroup: their children follow, to the end of each. */
+/** EBML, Segment, Info, Tracks, TrackEntry, Cluster, BlockGroup: each contains child elements up to its end. */
 const MASTERS = new Set([0x1a45dfa3, 0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0x1f43b675, 0xa0]);
 const AUDIO = 2;
 const NANOSECONDS_PER_MS = 1_000_000;
 
 interface Header {
   readonly id: number;
-  /** Undefined of a live recording, whose parts end where the next begins. */
+  /** Undefined in a live recording, where an element ends where the next one begins. */
   readonly size: number | undefined;
   readonly body: number;
 }
@@ -41,8 +41,8 @@ function headerAt(bytes: Buffer, at: number): Header {
 }
 
 /**
- * Duration of a WebM file with one Opus track: what it says, or its last block, whichever is later.
- * Its elements fill the file to the last byte.
+ * Duration of a WebM file with one Opus track: the later of the duration in its header and its last block. The elements
+ * must fill the file to the last byte.
  * @throws DamagedError, OtherCodecError, RangeError
  */
 export function readWebm(bytes: Buffer): number {

@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { pieceOf } from './beginning.js';
 import { DamagedError } from './container-errors.js';
 
-/** A file in a zip archive, as the directory at the archive's end has it. */
+/** A file in a zip archive, as listed in the directory at the archive's end. */
 export interface ZipFile {
   readonly name: string;
   readonly method: number;
   /** Bytes packed and unpacked. */
   readonly packed: number;
   readonly size: number;
-  /** Where its local header begins, and the next one or the directory. */
+  /** Where its local header begins, and where the next header or the directory begins. */
   readonly offset: number;
   readonly end: number;
 }
@@ -22,13 +22,13 @@ const METHODS = [0, 8];
 const ENCRYPTED = 1;
 
 /**
- * The files of a zip archive (APPNOTE 6.3) below 4 GiB, in their order. The archive begins with its first file and ends with its
- * directory: nothing is before, behind or between, and no two files share bytes.
+ * The files of a zip archive (APPNOTE 6.3) below 4 GiB, in their order. The archive must begin with its first file and
+ * end with its directory: no bytes before, after or between, and no bytes shared by two files.
  * @throws DamagedError, RangeError
  */
 export async function readDirectory(file: string): Promise<ZipFile[]> {
   const { size: whole } = await stat(file);
-  // Without a comment behind it, which could be anything.
+  // An archive comment, which could hold anything, is not accepted.
   const end = await pieceOf(file, whole - END_RECORD, END_RECORD);
   if (whole < END_RECORD || end.readUInt32LE(0) !== 0x06054b50) throw new DamagedError();
   const [count, length, start] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
@@ -58,6 +58,6 @@ export async function readDirectory(file: string): Promise<ZipFile[]> {
   return files.map((entry, index) => ({ ...entry, end: files[index + 1]?.offset ?? start }));
 }
 
-/** No path leads out of the archive, whatever program unpacks it. */
+/** Whether a path stays inside the archive, whatever program unpacks it. */
 const isPlainPath = (name: string): boolean =>
   name !== '' && !/[\\\0:]/.test(name) && !name.startsWith('/') && !name.split('/').includes('..');
