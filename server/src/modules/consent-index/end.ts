@@ -8,8 +8,8 @@ import { roomsBetween } from '../calls/rooms.js';
 import { partnersOf } from '../chat/partners.js';
 
 /**
- * Ends a consent, what it let somebody see, and a running call of the two unless they may call each other for another reason.
- * The caller is one of the two. Idempotent. @returns whether it was open
+ * Ends a consent, its grant, and a running call of the two people unless they may call each other for another reason.
+ * The caller is one of the two. Idempotent. @returns whether the consent was in force
  */
 export async function endConsent(work: Work, consentId: string, reason: ConsentEnd): Promise<boolean> {
   const { tx, announce, caller, clock } = work;
@@ -28,7 +28,7 @@ export async function endConsent(work: Work, consentId: string, reason: ConsentE
   await recordByCaller(work, event, { patientId });
   if (grantId === null || reason === 'replaced') return true;
   const otherId = caller.accountId === toId ? byId : toId;
-  // Grants of the caller were read before this transaction.
+  // The caller's grants were read before this transaction; this one has ended.
   const now = { ...caller, grants: caller.grants.filter((grant) => grant.patientId !== patientId) };
   const [still] = await partnersOf(tx, now, { userId: otherId, right: 'call.make', at });
   if (still) return true;
@@ -36,13 +36,13 @@ export async function endConsent(work: Work, consentId: string, reason: ConsentE
   return true;
 }
 
-/** Ends a consent that came with an enrolment which nobody accepted: it let nobody see anything yet. */
+/** Ends a consent of an enrolment that nobody accepted: it has no grant yet. */
 export async function endUnusedConsent(tx: Tx, consentId: string, at: Date): Promise<void> {
   const ended = { endedAt: at, endReason: 'enrolmentEnded' } as const;
   await tx.updateTable('consent').set(ended).where('id', '=', consentId).execute();
 }
 
-/** Ends what a patient shares with somebody as a contact, whichever of the two the patient is. */
+/** Ends all sharing consents between two contacts, whichever of them is the patient. */
 export async function endSharingBetween(work: Work, { oneId, twoId }: { oneId: string; twoId: string }): Promise<void> {
   const { tx } = work;
   const both = [oneId, twoId];

@@ -6,21 +6,22 @@ import type { Origin } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Work } from '../../core/transaction.js';
 
-/** Which text was read. */
+/** The text that the patient read. */
 interface Read {
   readonly version: number;
   readonly language: Language;
 }
 
-/** @throws Refusal `consent.outdated` unless the present text was read */
+/** @throws Refusal `consent.outdated` unless the current text was read */
 export function checkRead(read: Read | null | undefined): Read {
   if (read?.version !== CONSENT_VERSION) throw new Refusal('consent.outdated', { field: 'read' });
   return read;
 }
 
 /**
- * Whether the caller may consent to somebody: only with an account that the patient activated, and not to who linked the phone,
- * who could have linked an own one. A doctor who opened record and account together wrote all that there is to see.
+ * Checks that the caller may consent: the patient must have activated the account, and the receiver must not be the
+ * person who linked the phone, because they could have linked their own. A doctor who opened record and account
+ * together is allowed: they wrote all the data.
  * @throws Refusal `consent.notActivated`, `consent.ownActivation`
  */
 async function checkGiver({ tx, caller }: Work, toId: string): Promise<void> {
@@ -36,10 +37,10 @@ async function checkGiver({ tx, caller }: Work, toId: string): Promise<void> {
   if (!own) throw new Refusal('consent.ownActivation');
 }
 
-/** From which device a consent is given. */
+/** The device from which a consent is given. */
 const deviceOf = ({ address, agent }: Origin) => ({ address, agent: agent?.slice(0, 400) ?? null });
 
-/** Stores the consent to the care by a doctor; nobody sees anything before it is put in force. @returns its id */
+/** Stores the consent to the care by a doctor; it shows nothing before it is put in force. @returns its id */
 export async function consentToCare(
   work: Work,
   origin: Origin,
@@ -58,7 +59,7 @@ export async function consentToCare(
   return id;
 }
 
-/** Lets the doctor see the patient, from now on. The caller is who accepted. */
+/** Lets the doctor see the patient from now on. The caller is the person who accepted. */
 export async function putCareInForce(work: Work, consentId: string, at: Date): Promise<void> {
   const { tx, caller } = work;
   const consent = await tx
@@ -127,7 +128,7 @@ export async function consentToSharing(
   await recordGiven(work, origin, { id, patientId, toId, purpose: 'sharing', parts, version });
 }
 
-/** Gives a consent that is in force again: from this device, with the present text. */
+/** Renews a consent that is in force: from this device, with the current text. */
 export async function renew(
   work: Work,
   origin: Origin,

@@ -10,9 +10,10 @@ import { areContacts, lockPair, makeContacts, type Pair } from './pair.js';
 import { isReachable, selectPeople } from './people.js';
 
 /**
- * Applies to become contacts. Whoever is a contact already, has applied, or was applied to by the other side, has what they
- * wish: nothing more is stored.
- * @throws Refusal `contact.unknown` for somebody who was neither found nor known, `contact.blocked` for whom the caller blocks
+ * Applies to become contacts. Stores nothing if the two are contacts or the caller has applied already; accepts an
+ * application of the other person.
+ * @throws Refusal `contact.unknown` for a person neither found nor known, `contact.blocked` if the caller blocks the
+ *   person
  */
 export async function apply(call: Call<'contact.apply'>): Promise<ReplyOf<'contact.apply'>> {
   const { caller, clock, request } = call;
@@ -37,7 +38,8 @@ export async function apply(call: Call<'contact.apply'>): Promise<ReplyOf<'conta
     const stored = await tx
       .insertInto('contactRequest')
       .values({ id: requestId, fromId: caller.accountId, toId: userId, note, state: 'applying', sentAt: at })
-      // The same id at the same moment, to somebody else: to the same person it would have waited for the lock.
+      // The same id was stored at the same moment for somebody else; for the same person, this call would have waited
+      // for the lock.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -51,7 +53,7 @@ export async function apply(call: Call<'contact.apply'>): Promise<ReplyOf<'conta
   });
 }
 
-/** Whether the caller found the person within the hour or was in touch with them, and the person has messages. */
+/** Whether the caller found the person within the hour or knows them, and the person can receive messages. */
 export async function mayApply({ tx, caller, clock }: Work, userId: string, { own, applied }: Pair): Promise<boolean> {
   if (userId === caller.accountId) return false;
   const person = await selectPeople(tx, caller.accountId).where('person.id', '=', userId).executeTakeFirst();
@@ -108,7 +110,7 @@ export async function answer(call: Call<'contact.answer'>): Promise<ReplyOf<'con
   });
 }
 
-/** Takes back a sent application. Idempotent. */
+/** Withdraws a sent application. Idempotent. */
 export async function withdraw(call: Call<'contact.withdraw'>): Promise<ReplyOf<'contact.withdraw'>> {
   const { caller, request } = call;
   return inTransaction(call, async (work) => {

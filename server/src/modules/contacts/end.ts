@@ -28,8 +28,8 @@ export async function remove(call: Call<'contact.remove'>): Promise<ReplyOf<'con
 }
 
 /**
- * Keeps a person away, who does not learn it: to them it is as if they had been removed. Their open application stays open
- * and is shown after the block is lifted; the caller's is withdrawn. Idempotent.
+ * Blocks a person without notice: to them it looks as if they had been removed. Their open application stays open and
+ * is shown after the block is lifted; the caller's application is withdrawn. Idempotent.
  */
 export async function block(call: Call<'contact.block'>): Promise<ReplyOf<'contact.block'>> {
   const { caller, clock, request } = call;
@@ -42,7 +42,7 @@ export async function block(call: Call<'contact.block'>): Promise<ReplyOf<'conta
     if (pair.own?.blockedAt) return {};
     const { open } = pair;
     if (open?.fromId === caller.accountId) await takeBack(work, { id: open.id, toId: userId, pair });
-    // Both sides end before this one is blocked.
+    // First ends both sides of the contact, then blocks.
     await endContact(tx, caller.accountId, userId, at);
     await endSharing(work, userId);
     await tx
@@ -56,7 +56,7 @@ export async function block(call: Call<'contact.block'>): Promise<ReplyOf<'conta
   });
 }
 
-/** Lifts a block: the two are no contacts by it, and only the caller's own pages are told. Idempotent. */
+/** Lifts a block. The two do not become contacts again; only the caller's own pages are notified. Idempotent. */
 export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'contact.unblock'>> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {
@@ -80,13 +80,13 @@ export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'c
   });
 }
 
-/** What a patient shares is shared with a contact. */
+/** Ends sharing with this person, since it requires a contact. */
 const endSharing = (work: Work, userId: string): Promise<void> =>
   endSharingBetween(work, { oneId: work.caller.accountId, twoId: userId });
 
 const isKnown = ({ own, applied }: Pair): boolean => own !== undefined || applied;
 
-/** Ends what the contact allowed, and tells both sides; only the caller's own pages where the two were no contacts. */
+/** Notifies both sides and ends their calls; notifies only the caller's pages if the two were not contacts. */
 async function endTalks(work: Work, userId: string, wereContacts: boolean): Promise<void> {
   const { tx, announce, caller, clock } = work;
   const at = clock.date();

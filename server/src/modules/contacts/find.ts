@@ -9,11 +9,11 @@ import type { Tx } from '../../database/connection.js';
 import { isContact, isReachable, personOf, selectPeople } from './people.js';
 import { openRequest } from './pair.js';
 
-/** How long a search counts, and how long one may apply to a person it found, milliseconds. */
+/** Milliseconds for which a search counts, and for which the caller may apply to the person it found. */
 export const SEARCH_COUNTS_MS = 3_600_000;
 
 /**
- * Finds the one person with exactly this number. Each search is in the trail, whether it found somebody or not.
+ * Finds the one person with exactly this number. Each search is recorded in the trail, even without a result.
  * @throws Refusal `contact.searchLimit` after too many within an hour
  */
 export async function findPerson(call: Call<'contact.find'>): Promise<ReplyOf<'contact.find'>> {
@@ -27,7 +27,7 @@ export async function findPerson(call: Call<'contact.find'>): Promise<ReplyOf<'c
     await countSearch(tx, caller.accountId, clock.date());
     const rows = await findByNumber(tx, caller.accountId, { ...request, number });
     const reachable = rows.filter((row) => isReachable(row, now));
-    // A number of two people identifies neither.
+    // A number that two people share identifies neither.
     const found = reachable.length === 1 ? reachable[0] : undefined;
     await noteSearch(work, request.numberKind, found?.userId ?? null);
     if (!found) return { person: null };
@@ -48,7 +48,7 @@ export async function noteSearch(
   await recordByCaller(work, { type: 'contact.searched', subject: foundId, after: { numberKind } });
 }
 
-/** Everybody with exactly this number; a visit card is a patient's. */
+/** Everybody with exactly this number; only patients have a visit card. */
 export const findByNumber = (tx: Tx, viewerId: string, { numberKind, number }: RequestOf<'contact.find'>) =>
   selectPeople(tx, viewerId)
     .leftJoin('patient', 'patient.id', 'person.patientId')
@@ -60,7 +60,7 @@ export const findByNumber = (tx: Tx, viewerId: string, { numberKind, number }: R
     )
     .execute();
 
-/** @param sent whether the caller sent the open application; undefined without one */
+/** @param sent whether the caller sent the open application; undefined if there is none */
 function relationOf(
   found: Awaited<ReturnType<typeof findByNumber>>[number],
   sent: boolean | undefined,
@@ -71,7 +71,7 @@ function relationOf(
   return sent ? 'sent' : 'received';
 }
 
-/** Two searches of one account at once are counted one after the other. */
+/** Concurrent searches of one account are counted one after the other. */
 export async function countSearch(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const since = new Date(at.getTime() - SEARCH_COUNTS_MS);

@@ -22,7 +22,7 @@ export const contactHandlers: Handlers<`contact.${'find' | 'list' | 'requests' |
     'contact.change': change,
   };
 
-/** Changes what the caller alone decided of a contact. */
+/** Changes the caller's own settings for a contact. */
 async function change({ db, caller, request }: Call<'contact.change'>): Promise<ReplyOf<'contact.change'>> {
   const { userId, special } = request;
   const labels = request.labels && [...new Set(request.labels.map(typedText))];
@@ -32,7 +32,7 @@ async function change({ db, caller, request }: Call<'contact.change'>): Promise<
     .set((eb) => ({
       ...(request.alias !== undefined && { alias: typedText(request.alias) || null }),
       ...(labels && { labels }),
-      // Something is always set, so that a request without a change is answered as any other.
+      // At least one column is set, so that a request without a change gets the same answer.
       special: special ?? eb.ref('special'),
     }))
     .where('accountId', '=', caller.accountId)

@@ -44,7 +44,7 @@ export async function listContacts(call: Call<'contact.list'>): Promise<ReplyOf<
   return { contacts, blocked };
 }
 
-/** Applications that the caller sent or received; not those of people whom the caller blocks. */
+/** Applications that the caller sent or received, except those from people whom the caller blocks. */
 export async function listRequests({ db, caller }: Call<'contact.requests'>): Promise<ReplyOf<'contact.requests'>> {
   const rows = await selectPeople(db, caller.accountId)
     .innerJoin('contactRequest as request', (join) =>

@@ -7,19 +7,19 @@ import { personOf, selectPeople } from './people.js';
 interface Receiver {
   readonly accountId: string;
   readonly otherId: string;
-  /** The account did it itself: its other pages show it, without a pop-up. */
+  /** The account acted itself: its other pages show the change without a pop-up. */
   readonly own: boolean;
 }
 
-/** The two sides of what one of them did. */
+/** The two receivers of a notice: the other person, and the caller's own pages. */
 export const receiversOf = (ownId: string, otherId: string): Receiver[] => [
   { accountId: otherId, otherId: ownId, own: false },
   { accountId: ownId, otherId, own: true },
 ];
 
 /**
- * Writes a notice about two people into the inbox of each receiver. It is a message of the account to itself: one by the
- * other side would carry their name, which may be masked, and their bed.
+ * Writes a notice about two people into the inbox of each receiver. The account itself is the sender: a message from
+ * the other side would contain their name, which may be masked, and their bed.
  */
 export async function noticeContact(
   work: AnyWork,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
 
-/** What the caller and another person are to each other. */
+/** The relation between the caller and another person. */
 export interface Pair {
-  /** The caller's side, and the other's; a side that decided nothing has no row. */
+  /** The caller's side; a side without any decision has no row. */
   readonly own: Side | undefined;
   readonly other: Side | undefined;
-  /** The open application, of either side. */
+  /** The open application, in either direction. */
   readonly open: { readonly id: string; readonly fromId: string } | undefined;
-  /** Whether one ever applied to the other. */
+  /** Whether one of the two ever applied to the other. */
   readonly applied: boolean;
 }
 
@@ -18,8 +18,8 @@ interface Side {
 }
 
 /**
- * Locks two people against changes of what they are to each other, and reads it. Accounts are locked in ascending order, so
- * that two who act on each other at the same time never wait in a ring.
+ * Locks two people against changes of their relation, and reads it. Accounts are locked in ascending order, so that two
+ * people who act on each other cannot deadlock.
  */
 export async function lockPair(tx: Tx, ownId: string, otherId: string): Promise<Pair> {
   const both = [ownId, otherId];
@@ -52,7 +52,7 @@ export const openRequest = (db: Queries, ownId: string, otherId: string) =>
 
 export const areContacts = ({ own }: Pair): boolean => own !== undefined && own.removedAt === null;
 
-/** Makes two people contacts; what each had written about the other comes back. */
+/** Makes two people contacts; aliases and labels of an earlier contact return. */
 export async function makeContacts(tx: Tx, one: string, two: string, at: Date): Promise<void> {
   const sides = [
     { accountId: one, otherId: two, addedAt: at },

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mayHave } from '../../core/policy.js';
 import type { Queries } from '../../database/connection.js';
 
-/** People as one viewer may know them, joined with the viewer's side of a contact; narrow it with `where`, then `personOf` each row. */
+/** Selects people with the viewer's side of a contact; add a `where`, then apply `personOf` to each row. */
 export function selectPeople(db: Queries, viewerId: string) {
   return db
     .selectFrom('account as person')
@@ -32,7 +32,7 @@ export function selectPeople(db: Queries, viewerId: string) {
       'side.blockedAt',
     ])
     .select(
-      // Who applies shows their name.
+      // A person who applies shows their name.
       sql<boolean>`exists (
         select from contact_request own where own.from_id = person.id and own.to_id = ${viewerId})`.as('applied'),
     );
@@ -44,7 +44,10 @@ type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>
 export const isContact = ({ addedAt, removedAt }: Pick<PersonRow, 'addedAt' | 'removedAt'>): boolean =>
   addedAt !== null && removedAt === null;
 
-/** A row in the contract's form: a patient's name is masked for people who are neither contacts nor had an application. */
+/**
+ * A row in the contract's form; a patient's name is masked unless the viewer is or was a contact, or the patient
+ * applied.
+ */
 export function personOf(row: PersonRow) {
   const patient = row.ownPatientId !== null;
   const known = !patient || row.addedAt !== null || row.applied;
@@ -63,7 +66,7 @@ export function personOf(row: PersonRow) {
   };
 }
 
-/** Whether somebody has messages: not people who left, deans, or users without chat. */
+/** Whether a person can receive messages: not people who left, deans, or users without chat. */
 export function isReachable({ enabled, roleEnabled, userType, permissions }: PersonRow, now: number): boolean {
   const rights = { userType, permissions: new Set(permissions as Permission[]) };
   return enabled && roleEnabled && mayHave('contact', rights, now);

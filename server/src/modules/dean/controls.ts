@@ -6,7 +6,7 @@ import type { Queries } from '../../database/connection.js';
 import type { Question } from '../statistics/period.js';
 import type { DepartmentsBelow } from '../statistics/departments-below.js';
 
-/** Complete control runs, and of them those that qualified when they were measured. */
+/** Number of complete control runs, and of those that qualified when they were measured. */
 interface Controls {
   runs: number;
   qualified: number;
@@ -17,7 +17,7 @@ export const sumOfControls = (all: readonly Controls[]): Controls => ({
   qualified: all.reduce((sum, { qualified }) => sum + qualified, 0),
 });
 
-/** Complete control runs of a place in a period: neither voided nor lacking a level, as the month of meters counts. */
+/** Complete control runs of a place in a period: not voided, and with all levels, as in the monthly table of meters. */
 function completeRuns(db: Queries, { path, zone }: Question, period: Period) {
   const { begin, end } = instantsOf(period, zone);
   return db
@@ -32,7 +32,7 @@ function completeRuns(db: Queries, { path, zone }: Question, period: Period) {
 const RUNS = sql<number>`count(*)::int`;
 const QUALIFIED = sql<number>`(count(*) filter (where not run.rejected))::int`;
 
-/** By department; those of places above departments under an empty id. */
+/** Control runs by department; those of places above departments under an empty id. */
 export async function controlsByDepartment(
   db: Queries,
   { departmentOf }: DepartmentsBelow,
@@ -51,7 +51,7 @@ export async function controlsByDepartment(
   return sums;
 }
 
-/** Of each of these months. */
+/** Control runs of each of these months. */
 export async function controlsByMonth(
   db: Queries,
   question: Question,
@@ -67,7 +67,7 @@ export async function controlsByMonth(
   return months.map((one) => rows.find((row) => row.month === one) ?? { month: one, runs: 0, qualified: 0 });
 }
 
-/** What was done about the runs that did not qualify. */
+/** Rejected runs: how many were corrected, and how many reviewed. */
 export async function failedControls(
   db: Queries,
   question: Question,

@@ -8,7 +8,7 @@ import type { Question } from '../statistics/period.js';
 import type { DepartmentsBelow } from '../statistics/departments-below.js';
 
 export interface CriticalValue {
-  /** Minutes from its warning until somebody took it; null of one that nobody took yet. */
+  /** Minutes from the warning until somebody acknowledged it; null if nobody has yet. */
   taken: number | null;
 }
 

@@ -4,7 +4,7 @@ import { inScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
 
-/** The open departments within the caller's reach, in their order. */
+/** The open departments within the caller's scope, in their order. */
 export const departmentsFor = (db: Queries, caller: Caller): Promise<ReplyOf<'dean.departments'>['departments']> =>
   db
     .selectFrom('organisationNode')

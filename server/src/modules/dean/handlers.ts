@@ -5,7 +5,7 @@ import { unnamedPatients } from './patients.js';
 import { unnamedRows } from './rows.js';
 import { survey } from './survey.js';
 
-/** What those who lead the hospital see: its figures, and patients without their names. */
+/** Pages for the heads of the hospital: its figures, and patients without their names. */
 export const deanHandlers: Handlers<
   'dean.departments' | 'dean.survey' | 'dean.rows' | 'dean.patients' | 'dean.patient'
 > = {

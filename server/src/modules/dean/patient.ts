@@ -9,12 +9,13 @@ import { attentionDays, figuresByPatient, selectUnnamed, unnamedOf } from './unn
 
 type Detail = ReplyOf<'dean.patient'>;
 
-/** Days of the curve; the figures beside it are of the days that call for attention. */
+/** Days of the curve; the figures beside it cover the days of attention. */
 const CURVE_DAYS = 14;
 
 /**
- * One patient with a masked name, to read only. Each opening is in the audit trail with its purpose; where it cannot be
- * written, nothing is shown. @throws Refusal `patient.unknown`, `input.invalid` where another purpose has no note
+ * One patient with a masked name, read-only. Each opening is recorded in the audit trail with its purpose; if the event
+ * cannot be written, nothing is shown. @throws Refusal `patient.unknown`, `input.invalid` if the purpose "other" has no
+ * note
  */
 export async function unnamedPatient(call: Call<'dean.patient'>): Promise<Detail> {
   const { db, caller, clock, request } = call;

@@ -8,17 +8,17 @@ import { attentionDays, figuresByPatient, selectUnnamed, unnamedOf } from './unn
 type List = ReplyOf<'dean.patients'>;
 type Line = List['patients'][number];
 
-/** Lines of the list; the filters find the others. */
+/** Maximum number of lines; users find other patients by filters. */
 const MOST = 200;
 
-/** The gravest first: critical values, then lows, then the highest mean. */
+/** Sorts the most serious first: critical values, then lows, then the highest mean. */
 const byGravity = (one: Line, other: Line): number =>
   other.critical - one.critical ||
   other.lows - one.lows ||
   (other.mean ?? 0) - (one.mean ?? 0) ||
   Number(one.patientId) - Number(other.patientId);
 
-/** Inpatients who call for attention, without their names. @throws Refusal `node.forbidden` */
+/** Inpatients who need attention, without their names. @throws Refusal `node.forbidden` */
 export async function unnamedPatients(call: Call<'dean.patients'>): Promise<List> {
   const { db, caller, clock, request } = call;
   const { settings } = await resolveRequestedNode(db, caller, request);

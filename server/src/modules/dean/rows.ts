@@ -19,7 +19,7 @@ const masked = ({ name, latinName }: Names): Names => ({
   latinName: latinName === null ? null : maskName(latinName),
 });
 
-/** A row that tells neither a name nor a ward. */
+/** A row without name and ward. */
 function unnamedRow<One extends Row>(row: One): One {
   const patient = row.patient && { ...row.patient, ...masked(row.patient) };
   if (!('place' in row)) return { ...row, patient };
@@ -27,14 +27,14 @@ function unnamedRow<One extends Row>(row: One): One {
 }
 
 /**
- * The rows that a figure counts, without names.
+ * The rows behind a figure, without names.
  * @throws Refusal `node.forbidden`, `input.invalid` as `questionOf` and `pageOfRows`
  */
 export async function unnamedRows(call: Call<'dean.rows'>): Promise<Reply> {
   const { db, caller, clock, request } = call;
   const { after, ...filter } = request;
   const { departmentId } = filter;
-  // The rows of a ward would tell who is meant.
+  // Only departments can be chosen: the rows of a ward would reveal who the patients are.
   const isOffered = async (): Promise<boolean> =>
     (await departmentsFor(db, caller)).some(({ nodeId }) => nodeId === departmentId);
   if (departmentId != null && !(await isOffered())) throw new Refusal('node.forbidden');

@@ -13,7 +13,7 @@ import { departmentsBelow, patientsByDepartment, type DepartmentsBelow } from '.
 type Survey = ReplyOf<'dean.survey'>;
 type Counts = NonNullable<Survey['counts']['present']>;
 
-/** Months of the line of control rates. */
+/** Months in the chart of control rates. */
 const CONTROL_MONTHS = 12;
 
 /** First and last day of a month, `YYYY-MM`. */
@@ -59,7 +59,7 @@ const criticalOf = (values: readonly CriticalValue[]): Survey['critical']['prese
   ...responseOf(values.map(({ taken }) => taken)),
 });
 
-/** What is known of the hospital in one period: by department, and all of it. */
+/** The figures of one period: by department, and for the whole hospital. */
 async function periodOf(db: Queries, question: Question, places: DepartmentsBelow, period: Period) {
   const ids = [question.nodeId, ...places.departments.map(({ nodeId }) => nodeId)];
   const [counts, patients, critical, controls] = await Promise.all([
@@ -71,7 +71,7 @@ async function periodOf(db: Queries, question: Question, places: DepartmentsBelo
   return { counts, patients, critical, controls };
 }
 
-/** The figures of a month for those who lead the hospital. @throws Refusal `node.forbidden`, `input.invalid` */
+/** The figures of a month for the heads of the hospital. @throws Refusal `node.forbidden`, `input.invalid` */
 export async function survey(call: Call<'dean.survey'>): Promise<Survey> {
   const { replicaDb: db, clock } = call;
   const { departmentId, month } = call.request;

@@ -12,7 +12,7 @@ type Listed = ReplyOf<'dean.patients'>['patients'][number];
 type PatientFigures = Omit<Listed, keyof Unnamed>;
 type Unnamed = Pick<Listed, 'patientId' | 'hospitalizationNumber' | 'sex' | 'ageBand' | 'department'>;
 
-/** Patients in the caller's scope with the columns that tell nobody who they are. */
+/** Patients in the caller's scope, with columns that do not reveal a name. */
 export function selectUnnamed(db: Queries, caller: Pick<Caller, 'scope'>) {
   return patientsOf(db, caller)
     .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
@@ -33,13 +33,13 @@ export const unnamedOf = (row: UnnamedRow, today: string): Unnamed => ({
       : { nodeId: row.departmentId, name: row.name, latinName: row.latinName },
 });
 
-/** The days that call for attention, up to the present one. */
+/** The days of attention, up to today. */
 export function attentionDays(now: number, zone: string): { from: string; to: string } {
   const to = dayOf(now, zone);
   return { from: addDays(to, 1 - ATTENTION_DAYS), to };
 }
 
-/** How many values of each patient raised a critical warning in those days. */
+/** Number of values of each patient that raised a critical warning in those days. */
 async function criticalValues(db: Queries, caller: Caller, begin: Date): Promise<Map<string, number>> {
   const rows = await patientsOf(db, caller)
     .innerJoin('warning', 'warning.patientId', 'patient.id')
@@ -53,7 +53,7 @@ async function criticalValues(db: Queries, caller: Caller, begin: Date): Promise
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
-/** Figures of those days of the patients of the caller's nodes, by patient; who was not measured is missing. */
+/** Figures of those days for the patients of the caller's nodes, by patient; all zero for patients without readings. */
 export async function figuresByPatient(
   db: Queries,
   caller: Caller,

@@ -13,7 +13,7 @@ interface Where {
   now: number;
 }
 
-/** What the virtual ward changed for patients of a place whose management began in a period; null where none did. */
+/** Effect of the virtual ward on patients of a place whose management began in the period; null if there are none. */
 export async function virtualWardEffect(db: Queries, { path, zone, now }: Where, period: Period): Promise<Effect> {
   const { begin, end } = instantsOf(period, zone);
   const rows = await db

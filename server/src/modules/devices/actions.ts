@@ -34,7 +34,7 @@ type Changed = ReplyOf<'device.change'>;
 
 interface Acting {
   device: LockedDevice;
-  /** When and by whom. */
+  /** Time and author of the action. */
   now: { at: Date; by: string };
   /** Sets columns of the device. */
   set(columns: Updateable<DeviceTable>): Promise<void>;
@@ -152,12 +152,12 @@ export function retireDevice(call: Call<'device.retire'>): Promise<Changed> {
   });
 }
 
-/** @throws Refusal `device.stateForbids` of a retired device, `device.userUnknown`, `input.invalid` without a user */
+/** @throws Refusal `device.stateForbids` for a retired device, `device.userUnknown`, `input.invalid` without a user */
 export function makeToken(call: Call<'device.token'>): Promise<ReplyOf<'device.token'>> {
   const { username } = call.request;
   return act(call, async (work, { device, now, set }) => {
     const { tx } = work;
-    // A retired device takes part in nothing; every other one may be retired.
+    // A retired device cannot send; `retire` is refused only for a retired device, so this throws its refusal.
     if (device.state === 'retired') stateAfter(device, 'retire');
     const userId = username == null ? device.userId : await userOfDevice(tx, call.caller, username);
     if (userId === null) throw new Refusal('input.invalid', { field: 'username' });
@@ -169,7 +169,7 @@ export function makeToken(call: Call<'device.token'>): Promise<ReplyOf<'device.t
   });
 }
 
-/** Withdraws a token; again it changes nothing. @throws Refusal `device.unknown` */
+/** Withdraws a token. Idempotent. @throws Refusal `device.unknown` */
 export function withdrawToken(call: Call<'device.withdraw'>): Promise<ReplyOf<'device.withdraw'>> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {

@@ -2,13 +2,13 @@ import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import { hashOfToken } from './tokens.js';
 
-/** A device that may send. */
+/** A device that may send readings. */
 export interface DeviceCaller {
   deviceId: string;
   nodeId: string;
-  /** Of its own node: it reaches the patients at or below. */
+  /** Path of the device's node: it reaches the patients at or below. */
   nodePath: string;
-  /** Its user's: in whose name its readings are stored. */
+  /** The device's user, in whose name its readings are stored. */
   accountId: string;
 }
 

@@ -10,13 +10,13 @@ interface LateReading {
   deviceId: string;
   /** Epoch milliseconds. */
   measuredAt: number;
-  /** Number of the strips' batch, as it was sent. */
+  /** Number of the strips' batch, as the device sent it. */
   stripLot: string | null;
   /** Path of the device's or the patient's node. */
   path: string;
 }
 
-/** Names the strips and marks the quality control of a reading that a person let pass, as of one that was stored at once. */
+/** Stores the strips and the quality mark of a reading that a person accepted, as for one that was stored at once. */
 export async function completeReading(tx: Tx, reading: LateReading, at: Date): Promise<void> {
   if (!INDICATORS[reading.indicator].isControlled) return;
   const { readingId, stripLot, path } = reading;

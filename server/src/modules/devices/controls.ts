@@ -18,7 +18,7 @@ type Answer = MeterReply['controls'][number];
 
 /** Results of one meter and lot of strips within this time belong to one run. */
 const RUN_MS = 60 * 60_000;
-/** States in which a run takes another level. */
+/** States in which a run can receive another level. */
 const MEASURED_ON = CONTROL_STATES.filter((state) => isControlActionAllowed(state, 'measure'));
 
 interface Receiving {
@@ -38,7 +38,7 @@ async function lotsOf(db: Queries, { path, model }: LockedMeter, { stripLot, sol
     .where('hospitalId', '=', hospitalId)
     .where('lot', '=', stripLot)
     .execute();
-  // Two makers may number alike: then the model of the meter tells which it is.
+  // Two makers may use the same number: then the meter's model decides.
   const strip = strips.find(({ models }) => models.includes(model)) ?? strips[0];
   if (!strip) throw new Refusal('lot.unknown', { field: 'stripLot' });
   const solution = await db
@@ -53,7 +53,7 @@ async function lotsOf(db: Queries, { path, model }: LockedMeter, { stripLot, sol
   return { stripLotId: strip.id, solutionLotId: solution.id };
 }
 
-/** The value as it is stored: the words HI and LO become the end of the meter's range. @throws Refusal `input.invalid` */
+/** The value to store: the words HI and LO become the end of the meter's range. @throws Refusal `input.invalid` */
 function valueOf({ value, comparator = null }: Sent): { value: number; comparator: Comparator | null } {
   if (typeof value === 'number') return { value, comparator };
   const end = readMeterEnd('glucose', value.trim());
@@ -73,11 +73,11 @@ interface Resolved {
   remarks: Answer['remarks'];
 }
 
-/** @throws Refusal for a meter, a lot, a time or a value that is none */
+/** @throws Refusal for an invalid meter, lot, time or value */
 async function resolve({ context, from, language, behind, operator }: Receiving, sent: Sent): Promise<Resolved> {
   const { serial = null, operator: username = null, level, repeat: isRepeat = false } = sent;
   const deviceId = serial === null ? from.deviceId : await behind(serial);
-  // A control is of one meter: for a gateway it would say nothing.
+  // A control belongs to one meter; on a gateway it would have no meaning.
   if (deviceId === undefined) throw new Refusal('device.unknown', { field: 'serial' });
   const at = instantOfSent(sent.measuredAt);
   if (at === undefined) throw new Refusal('control.timeInvalid', { field: 'measuredAt' });
@@ -104,7 +104,7 @@ const isOfRun = (run: readonly Resolved[], next: Resolved): boolean => {
   );
 };
 
-/** Results in the order of their times as runs of different levels. */
+/** Groups results, in the order of their times, into runs of different levels. */
 function groupedRuns(resolved: readonly Resolved[]): Resolved[][] {
   const runs: Resolved[][] = [];
   for (const one of [...resolved].sort((a, b) => a.at - b.at)) {
@@ -115,7 +115,7 @@ function groupedRuns(resolved: readonly Resolved[]): Resolved[][] {
   return runs;
 }
 
-/** Runs that devices sent of a meter around an instant. */
+/** Runs of a meter, sent by devices, within `RUN_MS` of an instant. */
 const runsAround = (tx: Tx, { deviceId, at, isRepeat, stripLotId }: Resolved) =>
   tx
     .selectFrom('controlRun as run')
@@ -126,7 +126,7 @@ const runsAround = (tx: Tx, { deviceId, at, isRepeat, stripLotId }: Resolved) =>
     .where('run.measuredAt', '>=', new Date(at - RUN_MS))
     .where('run.measuredAt', '<=', new Date(at + RUN_MS));
 
-/** The run that has a result already; undefined for a new one. */
+/** The run that contains this result already; undefined for a new result. */
 async function runWith(tx: Tx, one: Resolved): Promise<string | undefined> {
   const { level, solutionLotId, value, comparator } = one.result;
   const same = await runsAround(tx, one)
@@ -153,7 +153,7 @@ async function waitingRun(tx: Tx, first: Resolved, levels: readonly string[]): P
   return waiting?.id;
 }
 
-/** Stores the results of a run, those that are new. @throws Refusal as `recordRun` */
+/** Stores the new results of a run. @throws Refusal as `recordRun` */
 async function storeRun({ context, from }: Receiving, run: readonly Resolved[]): Promise<Map<Sent, Answer>> {
   const [first] = run;
   if (!first) return new Map();
@@ -196,7 +196,7 @@ async function storeRun({ context, from }: Receiving, run: readonly Resolved[]):
   });
 }
 
-/** The last rejected run of a meter whose cause and action are written down; null without one. */
+/** The last rejected run of a meter whose cause and action are recorded; null without one. */
 async function mendedRun(tx: Tx, deviceId: string): Promise<string | null> {
   const found = await tx
     .selectFrom('controlRun')
@@ -208,7 +208,9 @@ async function mendedRun(tx: Tx, deviceId: string): Promise<string | null> {
   return found?.id ?? null;
 }
 
-/** Stores the control results that a device sent: those of one meter and lot of strips within the hour as one run. */
+/**
+ * Stores the control results that a device sent: results of one meter and lot of strips within the hour form one run.
+ */
 export async function storeControls(receiving: Receiving, controls: readonly Sent[]): Promise<Answer[]> {
   const answers = new Map<Sent, Answer>();
   const refuse = (sent: Sent, error: unknown, remarks: Answer['remarks'] = []): void => {

@@ -2,7 +2,9 @@ import { codedReason } from '@wardlink/contract';
 import { later, type EndOfStay } from '../../core/end-of-stay.js';
 import { noteEvent } from './standing.js';
 
-/** Unbinds the devices that a patient was given during the stay; one from before it goes home again. */
+/**
+ * Unbinds the devices that a patient got during the stay; an earlier device stays bound and goes home with the patient.
+ */
 export async function endBindings(stay: EndOfStay): Promise<void> {
   const { tx, patientId, admittedAt, at, now, accountId, reason, record } = stay;
   const bound = await tx
@@ -27,7 +29,7 @@ export async function endBindings(stay: EndOfStay): Promise<void> {
   }
 }
 
-/** Binds again what ended with the stay, where nobody else has it and it is in use. */
+/** Restores bindings that ended with the stay, if the device is in use and not bound to anybody else. */
 export async function resumeBindings({ tx, patientId, at, now, accountId, record }: EndOfStay): Promise<void> {
   const ended = await tx
     .selectFrom('deviceBinding as binding')

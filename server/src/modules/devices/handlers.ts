@@ -37,8 +37,8 @@ type Names =
   | 'unmatched.reject';
 
 /**
- * Meters, monitors and gateways at or below the caller's node: what they are, who has them, whether they may send, and
- * what they sent that matches nobody.
+ * Meters, monitors and gateways at or below the caller's node: their data, who has them, whether they may send, and
+ * readings that match no patient.
  */
 export const deviceHandlers: Handlers<Names> = {
   'device.list': listDevices,

@@ -27,7 +27,7 @@ const ORDERS: Record<'serial' | 'model' | 'registered' | 'seen', Order> = {
   seen: { by: sql`coalesce(device.last_seen_at, '1970-01-01Z'::timestamptz)`, type: 'timestamptz' },
 };
 
-/** States as the database tells them; the same as `deviceStateOf` of the domain. */
+/** States in SQL; the same as `deviceStateOf` of the domain. */
 const STATES: Record<DeviceRow['state'], RawBuilder<boolean>> = {
   retired: sql<boolean>`device.retired_at is not null`,
   repair: sql<boolean>`device.retired_at is null and device.repair_since is not null`,
@@ -38,7 +38,7 @@ const STATES: Record<DeviceRow['state'], RawBuilder<boolean>> = {
     and bound.activated_at is not null`,
 };
 
-/** What somebody has to look at; the same as `deviceTroubles` of the domain. */
+/** Devices that need attention; the same as `deviceTroubles` of the domain. */
 function hasTrouble(now: number): RawBuilder<boolean> {
   const before = new Date(now - SILENT_DAYS * DAY_MS);
   return sql<boolean>`(device.retired_at is null and device.repair_since is null and (
@@ -54,7 +54,7 @@ interface Checked {
   wanted: RawBuilder<boolean>;
 }
 
-/** @throws Refusal `node.forbidden` for a place that is not the caller's */
+/** @throws Refusal `node.forbidden` for a place outside the caller's nodes */
 async function check(db: Queries, caller: Caller, now: number, filter: Filter): Promise<Checked> {
   const { use, nodeId, state, trouble, text } = filter;
   const literal = `%${literalText(text)}%`;

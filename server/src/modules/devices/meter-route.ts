@@ -9,9 +9,9 @@ import { Refusal } from '../../core/refusal.js';
 import { deviceCaller, type DeviceCaller } from './caller.js';
 import { storeSent } from './store.js';
 
-/** Requests a minute of one device; a gateway bundles up to a hundred readings in each. */
+/** Requests per minute of one device; a gateway bundles up to a hundred readings in each. */
 const REQUESTS_PER_MINUTE = 120;
-/** Requests a minute of one address: meters of a whole hospital may share it. */
+/** Requests per minute of one address, which all meters of a hospital may share. */
 const OF_ADDRESS_PER_MINUTE = 3_000;
 
 declare module 'fastify' {
@@ -21,8 +21,8 @@ declare module 'fastify' {
 }
 
 /**
- * Registers the route of meters and gateways: plain JSON, authorized by a device's token before the body is read; no
- * cookies.
+ * Registers the route of meters and gateways: plain JSON, authorized by a device's token before the body is read,
+ * without cookies.
  */
 export function registerMeterRoute(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ export function registerMeterRoute(
       response: { 200: { type: 'object', properties: { status: { const: 200 }, data: meterSchemas.reply } } },
     },
     onRequest: [
-      // Before its token is looked for.
+      // Limits requests by address before the token is looked up.
       app.rateLimit({
         max: OF_ADDRESS_PER_MINUTE,
         timeWindow: '1 minute',
@@ -74,7 +74,7 @@ export function registerMeterRoute(
       },
     ],
     handler: async (request, reply) => {
-      // The meter keeps its readings and sends them again.
+      // The meter keeps its readings and sends them later.
       if (context.disk.state === 'full') throw new Refusal('server.readOnly');
       const language = languageOf(request.headers['accept-language']);
       // The hook above guarantees a device.

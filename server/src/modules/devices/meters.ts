@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../../database/connection.js';
 import type { DeviceCaller } from './caller.js';
 import { noteEvent } from './standing.js';
 
-/** Answers each question about a text once in a request. */
+/** Caches the answer for each text, for one request. */
 function once<T>(find: (text: string) => Promise<T>): (text: string) => Promise<T> {
   const found = new Map<string, Promise<T>>();
   return (text) => {
@@ -16,7 +16,10 @@ function once<T>(find: (text: string) => Promise<T>): (text: string) => Promise<
   };
 }
 
-/** A meter in use behind a gateway, by its serial number; undefined for one that is not registered below it. */
+/**
+ * A meter in use behind a gateway, by its serial number; undefined if it is not registered at or below the gateway's
+ * node.
+ */
 export const meterBehind = (db: Queries, from: DeviceCaller) =>
   once(async (serial) => {
     const found = await db
@@ -31,7 +34,7 @@ export const meterBehind = (db: Queries, from: DeviceCaller) =>
   });
 
 /**
- * A member of staff who works where the device is, below, or above: a device speaks in the name of its own place's people only.
+ * A member of staff who works at, below or above the device's node: a device may name only people of its own place.
  * @returns undefined for everybody else
  */
 export const operatorCalled = (db: Queries, from: DeviceCaller) =>
@@ -53,7 +56,10 @@ export const operatorCalled = (db: Queries, from: DeviceCaller) =>
     return found?.id;
   });
 
-/** A batch of strips of the device's hospital, by its number; undefined for one that is not filed, or that two makers have. */
+/**
+ * A batch of strips of the device's hospital, by its number; undefined if it is not filed, or if two makers use the
+ * number.
+ */
 export const stripLotNumbered = (db: Queries, from: Pick<DeviceCaller, 'nodePath'>) =>
   once(async (lot) => {
     const [hospitalId = ''] = idsOnPath(from.nodePath);
@@ -66,17 +72,17 @@ export const stripLotNumbered = (db: Queries, from: Pick<DeviceCaller, 'nodePath
     return found.length === 1 ? found[0]?.id : undefined;
   });
 
-/** What a device says of itself. */
+/** Status that a device reports about itself. */
 interface Signs {
   battery?: number | null | undefined;
   clock?: string | null | undefined;
 }
 
-/** Seconds by which a clock is ahead; null where none was told. */
+/** Seconds by which a clock is ahead; null if the device sent no time. */
 export function driftOf({ clock }: Signs, now: number): number | null {
   const shown = clock == null ? Number.NaN : Date.parse(clock);
   if (Number.isNaN(shown)) return null;
-  // As far as an integer of the database reaches.
+  // Limited to the range of the database's integer type.
   return Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((shown - now) / 1000)));
 }
 
@@ -93,7 +99,7 @@ async function noteSigns(tx: Tx, deviceId: string, signs: Signs, at: Date): Prom
     .execute();
 }
 
-/** Activates a device by its first reading since it was bound. */
+/** Activates a device at its first reading since it was bound. */
 async function activate(tx: Tx, deviceId: string, at: Date): Promise<void> {
   const first = await tx
     .updateTable('deviceBinding')
@@ -107,7 +113,7 @@ async function activate(tx: Tx, deviceId: string, at: Date): Promise<void> {
 }
 
 /**
- * Notes which devices were heard in a request, what they said of themselves, and which sent readings.
+ * Records which devices a request mentions, their reported status, and which of them sent readings.
  * @param measured ids of the devices whose readings arrived
  */
 export async function noteHeard(
@@ -123,7 +129,7 @@ export async function noteHeard(
     const id = await behind(serial);
     if (id !== undefined) signs.set(id, meter);
   }
-  // In one order, so that two requests of a gateway wait for each other.
+  // In a fixed order, so that two requests of a gateway cannot deadlock.
   for (const [id, sign] of [...signs].sort(([one], [other]) => Number(one) - Number(other))) {
     await noteSigns(tx, id, sign, at);
     if (measured.has(id)) await activate(tx, id, at);

@@ -18,7 +18,7 @@ import { settingsAt } from '../../core/settings.js';
 
 type Listed = ReplyOf<'putAside.list'>['readings'][number];
 
-/** A reading whose time has to be checked. */
+/** A reading whose time a person must check. */
 interface Aside {
   readingId: string;
   indicator: AnyIndicator;
@@ -31,7 +31,7 @@ interface Aside {
 /** Maximum number listed; the oldest come first. */
 const LISTED = 200;
 
-/** Puts a reading of a device aside for a person to decide; the same reading is stored once. */
+/** Puts a reading of a device aside for a person to decide; a repeated reading is stored once. */
 export async function putAside(
   context: ServerContext,
   from: DeviceCaller,
@@ -115,7 +115,7 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
   return { readings };
 }
 
-/** @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` where somebody else settled it */
+/** @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` if somebody else settled it */
 async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.settle'>> {
   const { caller, clock, request } = call;
   const { readingId, accept, reason } = request;
@@ -168,7 +168,7 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
   });
 }
 
-/** Readings of devices that were put aside for a person. */
+/** Device readings that wait for a person's decision. */
 export const putAsideHandlers: Handlers<'putAside.list' | 'putAside.settle'> = {
   'putAside.list': list,
   'putAside.settle': settle,

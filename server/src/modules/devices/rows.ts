@@ -7,7 +7,7 @@ import type { Caller } from '../../core/caller.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Queries } from '../../database/connection.js';
 
-/** Devices at or below the caller's node, with who has them. */
+/** Devices at or below the caller's node, with the patient or place that has them. */
 export function devicesOf(db: Queries, caller: Pick<Caller, 'scope'>) {
   return db
     .selectFrom('device')
@@ -25,7 +25,7 @@ export function devicesOf(db: Queries, caller: Pick<Caller, 'scope'>) {
 /** SQL predicate: whether the caller may see the patient that a query joins with their place. */
 export const seesName = (caller: Caller, now: number) => seesPatient(exercising(caller, 'patient.read', now));
 
-/** The same with everything that a row shows. */
+/** `devicesOf` with all columns that a row shows. */
 export function selectDevices(db: Queries, caller: Caller, now: number) {
   return devicesOf(db, caller)
     .selectAll('device')
@@ -53,7 +53,7 @@ interface BoundTo {
   seesName: boolean | null;
 }
 
-/** A patient beside a device; null for who may not see the patient. */
+/** The patient who has a device; null if the caller may not see the patient. */
 export function patientOf({ patientId, patientName, patientLatinName, seesName: sees }: BoundTo) {
   if (patientId === null || patientName === null || sees !== true) return null;
   return { patientId, name: patientName, latinName: patientLatinName };
@@ -74,7 +74,7 @@ function tokenOf({ tokenHash, withdrawnAt }: Pick<DeviceFound, 'tokenHash' | 'wi
   return tokenHash === null ? 'none' : 'valid';
 }
 
-/** What a device said of itself at an instant. */
+/** A value that a device reported, with its time. */
 const saidAt = <Value extends object>(at: Date | null, value: Value | null): (Value & { at: number }) | null =>
   at === null || value === null ? null : { ...value, at: at.getTime() };
 

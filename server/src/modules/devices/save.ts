@@ -20,7 +20,7 @@ type NewDevice = RequestOf<'device.register'>;
 type Row = RequestOf<'device.import'>['rows'][number];
 type Lines = ReplyOf<'device.import'>['lines'];
 
-/** What the user of a device must be allowed to do: its readings are stored in that person's name. */
+/** Rights that the user of a device needs: its readings are stored in that person's name. */
 const NEEDED: readonly Permission[] = ['glucose.record', 'vital.record'];
 
 /** The account in whose name a device's readings are stored. @throws Refusal `device.userUnknown` */
@@ -41,7 +41,7 @@ export async function userOfDevice(tx: Tx, caller: Pick<Caller, 'scope'>, userna
   return user.id;
 }
 
-/** The columns of what is written on a device. @throws Refusal `input.invalid` naming the fields */
+/** The entered columns of a device. @throws Refusal `input.invalid` naming the fields */
 function columnsOf(
   { serial, model, kind = 'meter', brand, producedOn = null, storedOn = null }: Fields,
   today: string,
@@ -62,7 +62,7 @@ async function todayOf({ tx, caller, clock }: Work): Promise<string> {
 }
 
 /**
- * Registers one device; of the hospital it is bound to its place at once.
+ * Registers one device; a device of the hospital is bound to its place at once.
  * @throws Refusal `node.forbidden`, `device.userUnknown`, `device.registered`, `input.invalid`
  */
 async function insertDevice(work: Work, device: NewDevice, today: string) {
@@ -100,7 +100,7 @@ export function registerDevice(call: Call<'device.register'>): Promise<ReplyOf<'
   return inTransaction(call, async (work) => insertDevice(work, call.request, await todayOf(work)));
 }
 
-/** Carries what was found out of a transaction that is undone. */
+/** Rolls a transaction back and carries its results out of it. */
 class Undone extends Error {
   readonly lines: Lines;
 
@@ -111,8 +111,8 @@ class Undone extends Error {
 }
 
 /**
- * Registers every device of a file, or none. A check registers them as well and undoes it: so it says what the registration
- * will say, also of numbers that stand in the file twice.
+ * Registers every device of a file, or none. A check registers them too and rolls back, so that it returns the same
+ * answer as the registration, also for numbers that the file contains twice.
  */
 export async function importDevices(call: Call<'device.import'>): Promise<ReplyOf<'device.import'>> {
   const { language, request } = call;
@@ -138,7 +138,7 @@ async function importRow(
   { today, language }: { today: string; language: Language },
 ): Promise<Lines[number]> {
   const { tx } = work;
-  // A line that is refused leaves those after it to be judged.
+  // After a refused line, the following lines are still checked.
   await sql`savepoint device_row`.execute(tx);
   try {
     await insertDevice(work, device, today);
@@ -172,7 +172,7 @@ export function changeDevice(call: Call<'device.change'>): Promise<ReplyOf<'devi
   });
 }
 
-/** Runs a write of a serial number. @throws Refusal `device.registered` where another device in use has it */
+/** Runs a write of a serial number. @throws Refusal `device.registered` if another device in use has it */
 async function refusingTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

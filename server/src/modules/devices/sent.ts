@@ -8,22 +8,22 @@ import { derivedId } from '../records/derived-id.js';
 type Sent = MeterRequest['readings'][number];
 type Value = number | string | null;
 
-/** A reading without its patient: a repetition has the same fields. */
+/** A reading without its patient: a repeated reading has the same fields. */
 export interface SentReading {
   indicator: AnyIndicator;
   figures: Readonly<Record<string, Value>>;
-  /** As it was sent. */
+  /** The time as the device sent it. */
   sentTime: string;
 }
 
-/** The instant of a time as a device writes it; undefined for one that is none, or that no person could be shown. */
+/** The instant of a device's time; undefined if it is invalid or outside the contract's range. */
 export function instantOfSent(text: string): number | undefined {
   const at = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  // Before 1970 there is no instant in the contract.
+  // The contract has no instants before 1970.
   return Number.isNaN(at) || at < 0 ? undefined : at;
 }
 
-/** Figures as they are stored: the words HI and LO become the end of the meter's range. */
+/** Figures to store: the words HI and LO become the end of the meter's range. */
 export function figuresOfSent({ indicator, figures }: Pick<Sent, 'indicator' | 'figures'>): Record<string, Value> {
   const { meter, figures: fields } = INDICATORS[indicator];
   const name = fields[0]?.name ?? '';
@@ -36,8 +36,8 @@ export function figuresOfSent({ indicator, figures }: Pick<Sent, 'indicator' | '
 }
 
 /**
- * Parts of the id of a reading. Whatever order a device writes them in, the same figures are the same reading.
- * @param device the meter, and the serial number of one that is not registered
+ * Parts from which the id of a reading is derived; they do not depend on the order of its figures.
+ * @param device the meter, and the serial number if it is not registered
  */
 export function partsOfId(device: readonly string[], { indicator, figures, sentTime }: SentReading) {
   const sorted = Object.entries(figures)
@@ -46,20 +46,20 @@ export function partsOfId(device: readonly string[], { indicator, figures, sentT
   return ['device', ...device, indicator, instantOfSent(sentTime) ?? sentTime, ...sorted.flat()];
 }
 
-/** Who and what stood behind a reading. */
+/** Origin of a reading: devices, strips and operator. */
 export interface Source {
   /** The meter. */
   deviceId: string;
   /** The device that has the token. */
   sentBy: string;
-  /** Of a meter behind a gateway. */
+  /** Serial number of a meter behind a gateway. */
   serial: string | null;
   stripLot: string | null;
   operator: string | null;
   operatorId: string | null;
 }
 
-/** The same as parts of an id: a meter that is not registered is told by its serial number. */
+/** The device's parts of an id: an unregistered meter is identified by its serial number. */
 export const namedDevice = ({ deviceId, sentBy, serial }: Source): string[] =>
   serial !== null && deviceId === sentBy ? [deviceId, serial] : [deviceId];
 
@@ -87,7 +87,7 @@ const notingSource = fixedQuery(
       .returning('readingId'),
 );
 
-/** Notes what a device said of a reading beside its figures. @returns false where that was noted before */
+/** Stores the origin of a reading. @returns false if it was stored before */
 export async function noteSource(tx: Tx, readingId: string, source: Source, receivedAt: Date): Promise<boolean> {
   const noted = await notingSource(tx, { readingId, ...source, receivedAt });
   return noted.length > 0;

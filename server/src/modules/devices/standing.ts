@@ -10,8 +10,8 @@ import { stateOf } from './rows.js';
 
 /**
  * A device, locked until the transaction ends.
- * @param version the one that the caller saw; left out where any will do
- * @throws Refusal `device.unknown` outside the caller's nodes, `device.changed` where the version is another by now
+ * @param version the version that the caller saw; omitted if any version is accepted
+ * @throws Refusal `device.unknown` outside the caller's nodes, `device.changed` if the version has changed
  */
 export async function lockDevice(tx: Tx, caller: Pick<Caller, 'scope'>, deviceId: string, version?: number) {
   const found = await tx
@@ -55,7 +55,7 @@ interface By {
   by: string;
 }
 
-/** Binds a device to a patient or, of the hospital, to a place. */
+/** Binds a device to a patient or, for a device of the hospital, to a place. */
 export async function openBinding(
   tx: Tx,
   deviceId: string,

@@ -28,7 +28,7 @@ type Sent = MeterRequest['readings'][number];
 type Answer = MeterReply['readings'][number];
 type Outcome = Omit<Answer, 'remarks'>;
 
-/** What one request needs to store its readings. */
+/** Everything that one request needs to store its readings. */
 interface Receiving {
   context: ServerContext;
   from: DeviceCaller;
@@ -36,16 +36,16 @@ interface Receiving {
   behind: ReturnType<typeof meterBehind>;
   operator: ReturnType<typeof operatorCalled>;
   stripLot: ReturnType<typeof stripLotNumbered>;
-  /** Seconds by which a device's clock is ahead, by its serial number; of the sender by none. */
+  /** Seconds by which clocks are ahead, by serial number; the sender's under null. */
   drifts: ReadonlyMap<string | null, number | null>;
   /** Devices whose readings arrived. */
   measured: Set<string>;
 }
 
 /**
- * Stores what a device sent, each reading by itself, by the rules of entry at the bed and with their warnings. Device,
- * time and figures make the reading's id: what is sent again is answered with what is stored. What cannot be stored is
- * kept in the inbox.
+ * Stores the readings of a request one by one, with the entry rules and warnings of bedside entry. Device, time and
+ * figures form the reading's id, so that a repeated reading gets the stored answer. Readings that cannot be stored go
+ * to the inbox.
  */
 export async function storeSent(
   context: ServerContext,
@@ -70,7 +70,7 @@ export async function storeSent(
     operator: operatorCalled(db, from),
     stripLot: stripLotNumbered(db, from),
   };
-  // Controls first: whether a reading's meter was controlled may follow from them.
+  // Controls first: the quality mark of a reading may depend on them.
   const controls = await storeControls(receiving, sentControls);
   const answers: Answer[] = [];
   for (const sent of readings) answers.push(await storeOne(receiving, sent));
@@ -90,7 +90,7 @@ export async function storeSent(
   return { readings: answers, controls };
 }
 
-/** Who and what stood behind a reading, and what of it is not known here. */
+/** The origin of a reading, and remarks about unknown parts of it. */
 async function sourceOf(receiving: Receiving, sent: Sent) {
   const { from, behind, operator, language } = receiving;
   const { serial = null, stripLot = null, operator: username = null } = sent;
@@ -144,7 +144,7 @@ async function storeOne(receiving: Receiving, sent: Sent): Promise<Answer> {
   }
 }
 
-/** Stores a reading for its patient. @throws Refusal for what a person has to look at */
+/** Stores a reading for its patient. @throws Refusal if a person must check it */
 async function storeFor(
   { context, from, language }: Receiving,
   odd: Odd,
@@ -165,7 +165,7 @@ async function storeFor(
     readingId = derivedId(...partsOfId(device, odd), patientId);
     before = await storedPatientOf(context.db, indicator, readingId);
   }
-  // Access of the device to this patient was checked above, by the patient's present or former location.
+  // `patientOf` has checked the device's access, by the patient's current or earlier location.
   const author = {
     accountId: from.accountId,
     measuredBy: source.operatorId,
@@ -179,7 +179,7 @@ async function storeFor(
     await inTransaction(context, async (work) => {
       const { tx } = work;
       const alongside = async (): Promise<void> => {
-        // Of the same reading in two requests at once, one has stored it.
+        // If two requests send the same reading at once, only one stores it.
         isNew = await noteSource(tx, readingId, source, clock.date());
         if (INDICATORS[indicator].isControlled) {
           if (stripLotId !== null) await nameStripLot(tx, readingId, stripLotId);
@@ -210,13 +210,13 @@ const patientsBoundTo = fixedQuery((db, params: { deviceId: string }) =>
 const patientsNumbered = fixedQuery((db, params: { number: string }) =>
   db
     .selectFrom('patient')
-    // The number of a record that was merged finds the one that it went into.
+    // The number of a merged record leads to the record that it was merged into.
     .select(sql<string>`coalesce(merged_into, id)`.as('id'))
     .where('hospitalizationNumber', '=', params.number),
 );
 
 /**
- * The patient of a reading: by the number that was sent, else who has the device.
+ * The patient of a reading: by the number sent, otherwise the patient who has the device.
  * @throws Refusal `patient.unknown` also for a patient who was never at the device's node
  */
 async function patientOf(db: Queries, device: DeviceCaller, { hospitalizationNumber, source }: Odd, at: number) {

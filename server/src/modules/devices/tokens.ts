@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A new token; it is returned once, and only its hash is stored. */
+/** A new token; it is returned once, and the database stores only its hash. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. Tokens are random, so a plain hash is enough. */
+/** The stored hash of a token. Tokens are random, so a plain hash is enough. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

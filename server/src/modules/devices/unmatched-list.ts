@@ -14,7 +14,7 @@ const ORDERS: Record<'received' | 'settled', Order> = {
   settled: { by: sql`coalesce(one.settled_at, one.received_at)`, type: 'timestamptz' },
 };
 
-/** Readings that wait for a person, or that were settled. @throws Refusal `node.forbidden`, `input.invalid` */
+/** Readings that wait for a person, or were settled. @throws Refusal `node.forbidden`, `input.invalid` */
 export async function listUnmatched(call: Call<'unmatched.list'>): Promise<ReplyOf<'unmatched.list'>> {
   const { db, caller, clock, language, request } = call;
   const { nodeId, settled = false, after = null } = request;
@@ -75,7 +75,7 @@ export async function listUnmatched(call: Call<'unmatched.list'>): Promise<Reply
   return { readings, next, total };
 }
 
-/** The time that was sent, without what the device's clock was ahead by its own word. */
+/** The sent time, corrected by the drift of the device's clock. */
 function correctedTime({ measuredAt, clockDrift }: { measuredAt: Date | null; clockDrift: number | null }) {
   if (measuredAt === null || clockDrift === null) return null;
   const corrected = measuredAt.getTime() - clockDrift * 1000;

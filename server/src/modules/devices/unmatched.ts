@@ -23,12 +23,12 @@ import { idOf, instantOfSent, namedDevice, noteSource, partsOfId, type SentReadi
 export interface Odd extends SentReading {
   hospitalizationNumber: string | null;
   slot: number | null;
-  /** Seconds by which the device's clock is ahead, where it told. */
+  /** Seconds by which the device's clock is ahead, if it reported its time. */
   clockDrift: number | null;
   source: Source;
 }
 
-/** The id of a reading in the inbox: of the same reading for another patient it is another one. */
+/** The id of a reading in the inbox; it depends on the patient's number too. */
 export const unmatchedIdOf = (odd: Pick<Odd, 'source' | 'hospitalizationNumber'> & SentReading): string =>
   derivedId('unmatched', odd.hospitalizationNumber, ...partsOfId(namedDevice(odd.source), odd));
 
@@ -40,13 +40,13 @@ const settledOnes = fixedQuery((db, params: { id: string }) =>
     .where('outcome', 'is not', null),
 );
 
-/** What a person decided about a reading that matched nobody; undefined while nobody did. */
+/** A person's decision about an unmatched reading; undefined before it. */
 export async function settledUnmatched(db: Queries, id: string) {
   const [found] = await settledOnes(db, { id });
   return found;
 }
 
-/** Keeps a reading for a person to decide about; the same one is kept once. */
+/** Keeps a reading for a person's decision; a repeated reading is kept once. */
 export async function keepUnmatched(
   context: ServerContext,
   from: DeviceCaller,
@@ -95,7 +95,7 @@ const settlingByRepeat = fixedQuery((db, params: { id: string; readingId: string
     .where('outcome', 'is', null),
 );
 
-/** Settles what waited in the inbox and was stored now, because it was sent again and matches. */
+/** Settles an inbox reading that was sent again and stored, because it matches a patient now. */
 export async function settleByRepeat(tx: Tx, id: string, stored: { readingId: string; patientId: string }, at: Date) {
   await settlingByRepeat(tx, { id, ...stored, at });
 }
@@ -118,7 +118,7 @@ async function lockUnmatched({ tx, caller, clock }: Work, unmatchedId: string) {
 
 type Row = Awaited<ReturnType<typeof lockUnmatched>>['row'];
 
-/** The reading's id, as if it had been stored when it was sent; another one where that is another patient's. */
+/** The id that the reading would have got when it was sent; another id if that one is stored for another patient. */
 async function readingIdFor(tx: Tx, row: Row, patientId: string): Promise<string> {
   const device = namedDevice(row);
   const id = idOf(device, row);
@@ -128,9 +128,9 @@ async function readingIdFor(tx: Tx, row: Row, patientId: string): Promise<string
 }
 
 /**
- * Stores a reading of the inbox for a patient whom the caller may enter readings of.
- * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` where somebody else settled it,
- * `input.invalid` for a time that is none, and as `record`
+ * Stores a reading of the inbox for a patient for whom the caller may enter readings.
+ * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` if somebody else settled it,
+ *   `input.invalid` for an invalid time, and as `record`
  */
 export function assignUnmatched(call: Call<'unmatched.assign'>): Promise<ReplyOf<'unmatched.assign'>> {
   const { caller, clock, request } = call;
@@ -173,7 +173,7 @@ export function assignUnmatched(call: Call<'unmatched.assign'>): Promise<ReplyOf
   });
 }
 
-/** @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` where somebody else assigned it */
+/** @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` if somebody else settled it */
 export function rejectUnmatched(call: Call<'unmatched.reject'>): Promise<ReplyOf<'unmatched.reject'>> {
   const { unmatchedId, reason } = call.request;
   return inTransaction(call, async (work) => {

@@ -21,18 +21,18 @@ interface NewAccount {
   latinName: string | null;
   sex: 'male' | 'female';
   mobile: string;
-  /** Of a password that nobody knows: see `unknownPassword`. */
+  /** Hash of a random password that nobody knows: see `unknownPassword`. */
   passwordHash: string;
-  /** What the patient's phone shows. */
+  /** The activation code that the patient's phone shows. */
   code: string;
-  /** Which text was explained to the patient; missing where the patient consents at the first login. */
+  /** The text that was explained to the patient; missing if the patient consents at the first login. */
   agreed?: { version: number; language: Language };
 }
 
 /**
- * Opens the account of a patient and links it with the patient's phone, on which the password is set.
+ * Opens the account of a patient and links it with the patient's phone, where the password is set.
  * @returns its id
- * @throws Refusal `mobile.exists`, `activation.unknown`, and `role.unknown` where the hospital has no role for patients
+ * @throws Refusal `mobile.exists`, `activation.unknown`, and `role.unknown` if the hospital has no role for patients
  */
 export async function insertPatientAccount(
   work: Work,
@@ -77,7 +77,7 @@ export async function insertPatientAccount(
   return id;
 }
 
-/** Links a phone with an account, in the trail. @throws Refusal `activation.unknown` */
+/** Links a phone with an account, and records it in the trail. @throws Refusal `activation.unknown` */
 async function link(
   work: Work,
   { id, patientId, nodeId }: { id: string; patientId: string; nodeId: string },
@@ -88,7 +88,7 @@ async function link(
   await recordByCaller(work, { type: 'patient.accountLinked', subject: id }, { patientId, nodeId });
 }
 
-/** The number is the user name as well: an account with this name has the number. */
+/** The mobile number is also the user name, so a taken name means a taken number. */
 async function refusingTakenNumber<T>(write: Promise<T>): Promise<T> {
   return refusingDuplicates(write).catch((error: unknown) => {
     const isTaken = error instanceof Refusal && error.code === 'name.exists';
@@ -97,9 +97,9 @@ async function refusingTakenNumber<T>(write: Promise<T>): Promise<T> {
 }
 
 /**
- * Opens the account of a patient whom the caller may edit; a number that is given is written into the record.
- * @throws Refusal `consent.outdated`, `activation.unknown`, `patient.accountExists`, `patient.mobileMissing`, `input.invalid` and
- * `patient.samePhone` for the number
+ * Opens the account of a patient whom the caller may edit; stores a given number in the patient's record.
+ * @throws Refusal `consent.outdated`, `activation.unknown`, `patient.accountExists`, `patient.mobileMissing`,
+ *   `input.invalid` and `patient.samePhone` for the number
  */
 export async function openAccount(call: Call<'patient.openAccount'>): Promise<ReplyOf<'patient.openAccount'>> {
   const { caller, request } = call;
@@ -138,8 +138,8 @@ export async function openAccount(call: Call<'patient.openAccount'>): Promise<Re
 }
 
 /**
- * Links the account of a patient whom the caller may edit with another phone. What signs in now goes on until the patient has
- * set a password there.
+ * Links the account of a patient whom the caller may edit with another phone. The current password works until the
+ * patient sets a new one there.
  * @throws Refusal `patient.noAccount`, `activation.unknown`
  */
 export async function renewAccount(call: Call<'patient.renewAccount'>): Promise<ReplyOf<'patient.renewAccount'>> {

@@ -37,7 +37,7 @@ export function answerByPatient(call: Call<'own.answerEnrolment'>): Promise<Repl
   });
 }
 
-/** The sender takes an application back. */
+/** The sender withdraws an application. */
 export function withdraw(
   call: Call<'enrolment.withdraw'> | Call<'own.withdrawEnrolment'>,
 ): Promise<ReplyOf<'enrolment.withdraw'>> {

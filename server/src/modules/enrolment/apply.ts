@@ -15,9 +15,9 @@ import { takeStep } from './step.js';
 const DAY_MS = 86_400_000;
 
 /**
- * A patient applies to a doctor, and consents. A patient who is enrolled or has applied gets the same answer; a doctor who applied
- * first is accepted by it.
- * @throws Refusal `contact.unknown` for somebody neither found nor known, `enrolment.noDoctor`, `consent.outdated`
+ * A patient applies to a doctor and consents. Repeating it returns the same answer; if the doctor applied first, it
+ * accepts that application.
+ * @throws Refusal `contact.unknown` for a person neither found nor known, `enrolment.noDoctor`, `consent.outdated`
  */
 export async function enrol(call: Call<'own.enrol'>): Promise<ReplyOf<'own.enrol'>> {
   const { caller, clock, request } = call;
@@ -50,7 +50,7 @@ export async function enrol(call: Call<'own.enrol'>): Promise<ReplyOf<'own.enrol
       note: request.note?.trim() || null,
       consentId,
     });
-    // A doctor who blocks the patient is not told; the patient does not see the difference.
+    // A doctor who blocks the patient gets no notice; the patient does not see the difference.
     const hidden = pair.other?.blockedAt ? ({ hidden: 'doctor' } as const) : {};
     await noticeEnrolment(work, row, { notice: 'applied', by: 'patient', at: clock.date(), ...hidden });
     return { state: 'applied' };
@@ -67,7 +67,7 @@ interface NewApplication {
   openedAccount?: boolean;
 }
 
-/** Stores an application. @throws Refusal `input.invalid` for an id that another one has */
+/** Stores an application. @throws Refusal `input.invalid` if another one has its id */
 export async function insertApplication(
   work: Work,
   { id, patientId, doctorId, askedBy, note, consentId, openedAccount = false }: NewApplication,

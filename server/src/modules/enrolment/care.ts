@@ -14,7 +14,7 @@ import { lockEnrolment, selectEnrolments, sideOf, type EnrolmentRow } from './se
 /** How far ahead a follow-up may be planned. */
 const MOST_DAYS_AHEAD = 730;
 
-/** An enrolment of the caller with what was advised and planned. */
+/** An enrolment of the caller with its advice and follow-ups. */
 export async function enrolmentDetail(call: Call<'enrolment.detail'>): Promise<ReplyOf<'enrolment.detail'>> {
   const { db, caller, request } = call;
   const row = await selectEnrolments(db).where('enrolment.id', '=', request.enrolmentId).executeTakeFirst();
@@ -60,7 +60,7 @@ async function lockAccepted({ tx, caller }: Work, enrolmentId: string) {
   return row;
 }
 
-/** Stores advice for the patient, who is told. Idempotent by its id. */
+/** Stores advice and notifies the patient. Idempotent by its id. */
 export function advise(call: Call<'enrolment.advise'>): Promise<ReplyOf<'enrolment.advise'>> {
   const { clock, request } = call;
   const at = clock.date();
@@ -83,7 +83,7 @@ export function advise(call: Call<'enrolment.advise'>): Promise<ReplyOf<'enrolme
   });
 }
 
-/** A repeated request is met; an id of somebody else's is refused. */
+/** Accepts a repeated request; refuses an id of another enrolment. */
 async function refuseOthers(
   tx: Tx,
   table: 'homeAdvice' | 'followUp',
@@ -123,7 +123,7 @@ export function planFollowUp(call: Call<'enrolment.planFollowUp'>): Promise<Repl
   });
 }
 
-/** Closes a follow-up as done or cancelled. The same again changes nothing. */
+/** Closes a follow-up as done or cancelled. Idempotent. */
 export function closeFollowUp(call: Call<'enrolment.closeFollowUp'>): Promise<ReplyOf<'enrolment.closeFollowUp'>> {
   const { clock, request } = call;
   const { followUpId, cancelled } = request;

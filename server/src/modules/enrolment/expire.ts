@@ -6,10 +6,10 @@ import { endUnusedConsent } from '../consent-index/end.js';
 import { noticeEnrolment } from './notices.js';
 import { selectEnrolments } from './select.js';
 
-/** Applications wait days. */
+/** Applications wait for days, so a minute is precise enough. */
 const EVERY_MS = 60_000;
 
-/** Notes the application that is unanswered since longest as expired, and tells both sides. @returns false where none is */
+/** Marks the oldest overdue application as expired and notifies both sides. @returns false if there is none */
 async function expireNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
   const at = clock.date();
@@ -34,7 +34,7 @@ async function expireNext(context: ServerContext): Promise<boolean> {
   });
 }
 
-/** Ends applications that nobody answers in time; each once, however many processes run. */
+/** Expires applications that nobody answers in time; each once, however many processes run. */
 export const startEnrolmentExpiry = (context: ServerContext): { stop(): Promise<void> } =>
   startRepeatedJob(
     async (stopped) => {

@@ -29,14 +29,14 @@ interface HomeReadingRow {
   setting: ReadingSetting | null;
 }
 
-/** Whose values, between which hospital days. */
+/** A patient, and the hospital days from and to which values are read. */
 interface ReadingSpan {
   patientId: string;
   from: Day;
   to: Day;
 }
 
-/** Glucose values of patients in their spans, wherever they were measured, in the order of time. */
+/** Glucose values of patients in their spans, measured anywhere, sorted by time. */
 export async function readingsOfSpans(db: Queries, spans: readonly ReadingSpan[]): Promise<HomeReadingRow[]> {
   if (spans.length === 0) return [];
   const column = (of: (span: ReadingSpan) => string) => spans.map(of);
@@ -52,7 +52,7 @@ export async function readingsOfSpans(db: Queries, spans: readonly ReadingSpan[]
   return rows.map((row) => ({ ...row, stayId: null }));
 }
 
-/** Of values those that were measured at home: what a clinic or a ward measured says little of the care at home. */
+/** The values measured at home: values of a clinic or ward tell little about the care at home. */
 export const atHome = (readings: readonly HomeReadingRow[]): HomeReadingRow[] =>
   readings.filter(({ setting }) => setting === 'home');
 
@@ -62,8 +62,8 @@ interface Rules {
 }
 
 /**
- * Measurements of glucose that were planned in the spans of patients and whose time is over, and those of them with a value.
- * @param readings of the same spans, wherever they were measured: a clinic's value does a planned measurement too
+ * Counts the planned glucose measurements of patients in their spans whose time is over, and those that have a value.
+ * @param readings of the same spans, measured anywhere: a clinic's value also completes a planned measurement
  */
 export async function plannedOf(
   db: Queries,
@@ -121,7 +121,7 @@ export async function plannedOf(
   );
 }
 
-/** Values in range and below it, of those measured at home. */
+/** Counts of values in range and below it, among those measured at home. */
 export const countsOf = (readings: readonly HomeReadingRow[]) => countsOfValues(atHome(readings));
 
 const countsOfValues = (readings: readonly HomeReadingRow[]) => ({

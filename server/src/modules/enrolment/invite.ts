@@ -21,10 +21,11 @@ import { isHomeDoctor, openEnrolment, selectEnrolments } from './select.js';
 type Invite = Call<'enrolment.invite'>;
 
 /**
- * A doctor applies to a patient: to the account with the number, or to a person for whom an account is opened. The patient sees
- * the application at the next login and consents by accepting it; until then the doctor sees what the doctor wrote.
- * @throws Refusal `enrolment.noPatient` for a number of the staff, `enrolment.personNeeded` for a number that nobody has,
- * `enrolment.recordExists` for somebody whom the hospital knows, `contact.searchLimit`
+ * A doctor applies to a patient: to the account with the number, or to a new person, whose account it opens. The
+ * patient sees the application at the next login and consents by accepting it; until then the doctor sees only their
+ * own entries.
+ * @throws Refusal `enrolment.noPatient` for a number of staff, `enrolment.personNeeded` for an unused number,
+ *   `enrolment.recordExists` for a person whom the hospital knows, `contact.searchLimit`
  */
 export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>> {
   const { caller, clock, request } = call;
@@ -62,8 +63,8 @@ export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>>
 }
 
 /**
- * The patient with exactly this number, counted and recorded as a search: in a transaction of its own, because what it did not
- * find counts as well.
+ * The patient with exactly this number, counted and recorded as a search; in its own transaction, because an
+ * unsuccessful search counts too.
  * @throws Refusal `enrolment.noPatient`, `contact.searchLimit`
  */
 async function findPatient(call: Invite, mobile: string) {
@@ -79,12 +80,12 @@ async function findPatient(call: Invite, mobile: string) {
   });
   if (found?.ownPatientId != null) return { patientId: found.ownPatientId, accountId: found.userId };
   if (rows.length === 0) return undefined;
-  // Of several people, or of a patient who has no messages: their ward knows who it is.
+  // Several people have the number, or the patient cannot receive messages: only their ward can tell who it is.
   const isPatient = rows.some(({ ownPatientId }) => ownPatientId !== null);
   throw new Refusal(isPatient ? 'enrolment.recordExists' : 'enrolment.noPatient', { field: 'mobile' });
 }
 
-/** Registers a person whom the hospital does not know, at the doctor's department, with an account. */
+/** Registers a person whom the hospital does not know at the doctor's department, with an account. */
 async function register(
   work: Work,
   person: RequestOf<'enrolment.invite'>['person'],
@@ -120,7 +121,7 @@ async function register(
   return { patientId, accountId: await insertPatientAccount(work, account) };
 }
 
-/** The department on a path; undefined where it lies above all of them. */
+/** The department on a path; null if the path ends above departments. */
 async function departmentOn(tx: Tx, path: string): Promise<string | null> {
   const node = await tx
     .selectFrom('organisationNode')
@@ -131,7 +132,10 @@ async function departmentOn(tx: Tx, path: string): Promise<string | null> {
   return node?.id ?? null;
 }
 
-/** A person with a patient record gets the account from their ward: a stranger's number must not open it. */
+/**
+ * The ward opens accounts of people with a patient record: an outside doctor must not link another number to the
+ * record.
+ */
 async function refuseKnown(tx: Tx, { mobile, idCard }: { mobile: string; idCard?: string | null | undefined }) {
   if (idCard) await lockFieldValue(tx, 'idCard', idCard);
   const known = await tx

@@ -13,10 +13,10 @@ import { selectEnrolments, type EnrolmentRow } from './select.js';
 type Listed = ReplyOf<'enrolment.list'>['enrolments'][number];
 
 const MOST = 500;
-/** Days that the course of a patient is counted over. */
+/** Number of days over which a patient's course is counted. */
 const COURSE_DAYS = 14;
 
-/** What lists show of the patients of enrolments, in the order of `rows`. */
+/** The list columns of the patients of enrolments, in the order of `rows`. */
 export async function listedEnrolments(
   { db, caller, clock }: Pick<Call<'enrolment.list'>, 'db' | 'caller' | 'clock'>,
   rows: readonly EnrolmentRow[],
@@ -63,7 +63,7 @@ export async function listedEnrolments(
   return { enrolments, today };
 }
 
-/** The caller's enrolments; of patients whom the caller blocks no open application. */
+/** The caller's enrolments, without open applications of patients whom the caller blocks. */
 export async function listEnrolments(call: Call<'enrolment.list'>): Promise<ReplyOf<'enrolment.list'>> {
   const { db, caller } = call;
   const rows = await selectEnrolments(db)
@@ -95,7 +95,7 @@ async function peopleOf(db: Queries, rows: readonly EnrolmentRow[]) {
   return new Map(people.map((person) => [person.id, person] as const));
 }
 
-/** The last value of each, however long ago. */
+/** The last value of each patient, of any age. */
 async function lastReadings(db: Queries, rows: readonly EnrolmentRow[]) {
   const ids = rows.map(({ patientId }) => patientId);
   const { rows: found } = await sql<{

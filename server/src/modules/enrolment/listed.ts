@@ -3,7 +3,7 @@ import type { EnrolmentRow } from './select.js';
 
 type Listed = ReplyOf<'own.enrolments'>['enrolments'][number];
 
-/** How far an enrolment got, in the contract's form. */
+/** The state of an enrolment, in the contract's form. */
 export const stateOf = (row: EnrolmentRow): Omit<Listed, 'doctor'> => ({
   enrolmentId: row.id,
   askedBy: row.askedBy,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyWork } from '../../core/transaction.js';
 import { byAccount, deliver } from '../chat/store.js';
 
-/** A patient's name as the doctor of an enrolment may know it: not of somebody who did not agree to anything. */
+/** A patient's name as the doctor of an enrolment may see it: masked until the patient has agreed. */
 export function nameToDoctor(
   { askedBy, state, openedAccount }: { askedBy: EnrolmentSide; state: EnrolmentState; openedAccount: boolean },
   { name, latinName }: { name: string; latinName: string | null },
@@ -27,9 +27,9 @@ interface NotedEnrolment {
 }
 
 /**
- * Writes what happened to an enrolment into the inboxes of both sides. As with contacts each gets a message of its own, that
- * names the other side as far as it may be known; the side that did it shows it on its other pages without a pop-up.
- * @param by the side that did it; null where it happened by itself
+ * Writes a notice about an enrolment into the inboxes of both sides. As with contacts, each side gets its own message,
+ * with the other side's name as far as that may be known; the side that acted shows it without a pop-up.
+ * @param by the side that acted; null if it happened by itself
  */
 export async function noticeEnrolment(
   work: AnyWork,

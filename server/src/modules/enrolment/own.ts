@@ -78,8 +78,8 @@ export async function listConsents(call: Call<'own.consents'>): Promise<ReplyOf<
 }
 
 /**
- * Lets a contact of the staff see the patient. The same id again changes nothing; another consent to the same person replaces
- * the first.
+ * Lets a contact among the staff see the patient. Idempotent by its id; a new consent to the same person replaces the
+ * earlier one.
  * @throws Refusal `consent.outdated`, `consent.notAContact`
  */
 export async function share(call: Call<'own.share'>): Promise<ReplyOf<'own.share'>> {
@@ -113,7 +113,9 @@ export async function share(call: Call<'own.share'>): Promise<ReplyOf<'own.share
   });
 }
 
-/** Gives a consent that is in force again. @throws Refusal `consent.unknown`, `consent.outdated`, as giving one */
+/**
+ * Renews a consent that is in force. @throws Refusal `consent.unknown`, `consent.outdated`, and as for a new consent
+ */
 export async function renewConsent(call: Call<'own.renewConsent'>): Promise<ReplyOf<'own.renewConsent'>> {
   const { clock, request } = call;
   const patientId = ownPatient(call);
@@ -132,7 +134,7 @@ export async function renewConsent(call: Call<'own.renewConsent'>): Promise<Repl
   });
 }
 
-/** Takes a consent back; with that to a care the enrolment ends, or the application for it is withdrawn. */
+/** Withdraws a consent; for a consent to care, it ends the enrolment or withdraws the application. */
 export async function withdrawConsent(call: Call<'own.withdrawConsent'>): Promise<ReplyOf<'own.withdrawConsent'>> {
   const { caller, request } = call;
   const patientId = ownPatient(call);
@@ -157,7 +159,7 @@ export async function withdrawConsent(call: Call<'own.withdrawConsent'>): Promis
   });
 }
 
-/** The patient's enrolments; of doctors whom the patient blocks no open application. */
+/** The patient's enrolments, without open applications of doctors whom the patient blocks. */
 export async function listOwnEnrolments(call: Call<'own.enrolments'>): Promise<ReplyOf<'own.enrolments'>> {
   const { db, caller } = call;
   const rows = await selectEnrolments(db)
@@ -178,7 +180,7 @@ export async function listOwnEnrolments(call: Call<'own.enrolments'>): Promise<R
   return { enrolments: rows.map((row) => ({ ...stateOf(row), doctor: staff(row.doctorId) })) };
 }
 
-/** What the doctors of the patient wrote, also of enrolments that are over. */
+/** Advice and follow-ups that doctors wrote for the patient, also of ended enrolments. */
 export async function listCare(call: Call<'own.care'>): Promise<ReplyOf<'own.care'>> {
   const { db } = call;
   const patientId = ownPatient(call);

@@ -15,7 +15,7 @@ export const selectEnrolments = (db: Queries) =>
 
 export type EnrolmentRow = Awaited<ReturnType<ReturnType<typeof selectEnrolments>['execute']>>[number];
 
-/** The side on which a caller stands; undefined for everybody else. */
+/** The caller's side in an enrolment; undefined for everybody else. */
 export function sideOf(
   caller: Pick<Caller, 'accountId' | 'patientId'>,
   { patientId, doctorId }: Pick<EnrolmentRow, 'patientId' | 'doctorId'>,
@@ -24,7 +24,7 @@ export function sideOf(
   return caller.accountId === doctorId ? 'doctor' : undefined;
 }
 
-/** An enrolment of the caller, locked. @throws Refusal `enrolment.unknown` for one of other people */
+/** An enrolment of the caller, locked. @throws Refusal `enrolment.unknown` for an enrolment of other people */
 export async function lockEnrolment(tx: Tx, caller: Caller, enrolmentId: string): Promise<EnrolmentRow> {
   const row = await selectEnrolments(tx)
     .where('enrolment.id', '=', enrolmentId)
@@ -34,7 +34,7 @@ export async function lockEnrolment(tx: Tx, caller: Caller, enrolmentId: string)
   return row;
 }
 
-/** Whether an account is that of a doctor outside the hospital, who can be enrolled with. */
+/** Whether an account belongs to a doctor outside the hospital, in whose care patients can enrol. */
 export async function isHomeDoctor(db: Queries, accountId: string): Promise<boolean> {
   const found = await db
     .selectFrom('account')

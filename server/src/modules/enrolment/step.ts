@@ -18,8 +18,8 @@ const NOTICES: Record<TakenStep, EnrolmentNotice & ('accepted' | 'refused' | 'wi
 };
 
 /**
- * Takes a step of an enrolment that is locked. The same step again changes nothing.
- * @throws Refusal `enrolment.closed` where the state or the caller's side does not allow it
+ * Takes a step of a locked enrolment. Repeating the step changes nothing.
+ * @throws Refusal `enrolment.closed` if the state or the caller's side does not allow it
  */
 export async function takeStep(
   work: Work,
@@ -32,7 +32,7 @@ export async function takeStep(
   const side = sideOf(caller, row);
   if (!side) throw new Refusal('enrolment.unknown', { field: 'enrolmentId' });
   if (row.state === NOTICES[step]) return;
-  // An application whose time is over has expired, whether the job noted it already or not.
+  // An overdue application counts as expired even before the job has marked it.
   const over = row.state === 'applied' && row.expiresAt <= at && step === 'accept';
   if (over || !mayStepEnrolment(side, step, row)) throw new Refusal('enrolment.closed');
   await change(work, { row, step, side, reason });

@@ -23,7 +23,7 @@ const PART_DAYS = 7;
 const earlier = (one: Day, other: Day): Day => (one < other ? one : other);
 const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
-/** Every enrolment that the caller ever accepted, or that accepted the caller. */
+/** Enrolments of the caller that were ever accepted, by either side. */
 const everAccepted = ({ db, caller }: Pick<Call<'enrolment.survey'>, 'db' | 'caller'>) =>
   selectEnrolments(db)
     .where('enrolment.doctorId', '=', caller.accountId)
@@ -32,8 +32,8 @@ const everAccepted = ({ db, caller }: Pick<Call<'enrolment.survey'>, 'db' | 'cal
     .execute();
 
 /**
- * How the caller's patients at home did in a period. Values are those of enrolments that are in force now, from the day of
- * their acceptance: of others they may no longer be read.
+ * Survey of the caller's patients at home in a period. It counts values of current enrolments only, from the day of
+ * acceptance: the caller may not read values of ended ones.
  */
 export async function survey(call: Call<'enrolment.survey'>): Promise<ReplyOf<'enrolment.survey'>> {
   const { db, caller, clock, request } = call;
@@ -71,13 +71,13 @@ export async function survey(call: Call<'enrolment.survey'>): Promise<ReplyOf<'e
   };
 }
 
-/** The same patients before they were enrolled and lately. */
+/** Compares patients before their enrolment with the last days. */
 export async function effect(call: Call<'enrolment.effect'>): Promise<ReplyOf<'enrolment.effect'>> {
   const { db, caller, clock, request } = call;
   const { zone } = await settingsAt(db, caller.nodePath);
   const today = dayOf(clock.now(), zone);
   const rows = await everAccepted(call);
-  // Of a patient with several enrolments the one that goes on, else the last.
+  // For a patient with several enrolments, the current one, otherwise the last.
   const latest = new Map(
     rows
       .toSorted((a, b) => Number(a.state === 'accepted') - Number(b.state === 'accepted'))

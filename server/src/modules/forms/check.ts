@@ -2,8 +2,8 @@ import { builtInForm, FAULT_WORDS, reportFaults, type ReportDefinition } from '@
 import { Refusal } from '../../core/refusal.js';
 
 /**
- * Checks a definition whose shape is right. Each fault is a field of the refusal; its text names the first.
- * @throws Refusal `form.idTaken` by a form of the product, `form.faulty`
+ * Checks a definition that matches the schema. Each fault is a field of the refusal; its text names the first fault.
+ * @throws Refusal `form.idTaken` if a built-in form has the id, `form.faulty`
  */
 export function checkDefinition(definition: ReportDefinition): void {
   if (builtInForm(definition.id)) {

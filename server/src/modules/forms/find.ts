@@ -3,10 +3,10 @@ import { idsOnPath } from '../../core/access/nodes.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Queries } from '../../database/connection.js';
 
-/** The node of the hospital on a path: forms are kept there. */
+/** The hospital's node on a path; forms belong to it. */
 export const hospitalNodeOf = (path: string): string => idsOnPath(path)[0] ?? '0';
 
-/** The version of a form that is printed now. @param path of a place in the hospital @throws Refusal `report.formUnknown` */
+/** The current version of a form. @param path of a place in the hospital @throws Refusal `report.formUnknown` */
 export async function formOf(db: Queries, path: string, id: string): Promise<ReportDefinition> {
   const builtIn = builtInForm(id);
   if (builtIn) return builtIn;
@@ -24,7 +24,7 @@ export async function formOf(db: Queries, path: string, id: string): Promise<Rep
 }
 
 /**
- * A version of a form as it was printed, also of a form that was withdrawn. Of a built-in form there is one version.
+ * A version of a form as it was printed, also of a withdrawn form. Built-in forms have one version.
  * @throws Refusal `report.formUnknown`, `report.versionUnknown`
  */
 export async function formAsPrinted(db: Queries, path: string, id: string, version: number): Promise<ReportDefinition> {
@@ -43,7 +43,7 @@ export async function formAsPrinted(db: Queries, path: string, id: string, versi
   throw new Refusal('report.versionUnknown', { field: 'version', places: { version } });
 }
 
-/** Whether each of these is a form that is printed now. */
+/** Whether all of these are forms that can be printed now. */
 export async function areForms(db: Queries, path: string, ids: readonly string[]): Promise<boolean> {
   const own = ids.filter((id) => !builtInForm(id));
   if (own.length === 0) return true;

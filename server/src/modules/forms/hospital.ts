@@ -10,16 +10,18 @@ export interface Designing {
   readonly clock: Clock;
 }
 
-/** Whether somebody designs forms for the whole hospital. */
+/** Whether the caller designs forms for the whole hospital. */
 export const designsForHospital = ({ nodeId, nodePath }: Caller): boolean => nodeId === hospitalNodeOf(nodePath);
 
-/** The hospital of who designs its forms. @throws Refusal `node.forbidden` for who manages a part of it only */
+/**
+ * The caller's hospital, if they design its forms. @throws Refusal `node.forbidden` if they manage only a part of it
+ */
 export function ownHospital(caller: Caller): string {
   if (!designsForHospital(caller)) throw new Refusal('node.forbidden');
   return caller.nodeId;
 }
 
-/** Two changes of a hospital's forms at once follow each other: a version is begun by one of them. */
+/** Serializes changes of a hospital's forms, so that only one of them begins a new version. */
 export async function lockForms(tx: Tx, hospitalId: string): Promise<void> {
   await tx.selectFrom('organisationNode').select('id').where('id', '=', hospitalId).forNoKeyUpdate().execute();
 }

@@ -20,7 +20,7 @@ const validator = Compile(FormFile);
 const faulty = (place: string): Refusal =>
   new Refusal('form.faulty', { field: 'text', places: { place: place || 'format', fault: FAULT_WORDS.shape } });
 
-/** The content of a file. @throws Refusal `form.fileUnreadable`, `form.faulty` naming the first place that does not fit */
+/** The content of a file. @throws Refusal `form.fileUnreadable`, `form.faulty` naming the first invalid place */
 function fileOf(text: string): File {
   const wrong = wrongPlaceOf(text);
   if (wrong) throw new Refusal('form.fileUnreadable', { field: 'text', places: wrong });
@@ -33,14 +33,14 @@ function fileOf(text: string): File {
     const [missing] = 'requiredProperties' in error.params ? (error.params.requiredProperties as string[]) : [];
     throw faulty([...path, ...(missing === undefined ? [] : [missing])].join('.'));
   }
-  // What a file has beside the fields of a form is not kept.
+  // Fields that do not belong to a form are dropped.
   return validator.Clean(file) as File;
 }
 
 /**
- * Makes a draft of a file: of a new form, or of the next version of one that is there.
+ * Makes a draft from a file: of a new form, or of the next version of an existing form.
  * @throws Refusal `node.forbidden`, `form.fileUnreadable`, `form.faulty`, `form.idTaken`, `form.logoUnreadable`,
- * `form.logoSize`; `form.draftThere` where the form has a draft already, which a file must not replace
+ *   `form.logoSize`; `form.draftThere` if the form has a draft already, which a file must not replace
  */
 export function importForm(call: Call<'form.import'>): Promise<ReplyOf<'form.import'>> {
   const { caller, request } = call;

@@ -1,11 +1,11 @@
-/** What a JSON text may have at a place. */
+/** A JSON number. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
-/** Nothing of ours is deeper. */
+/** Maximum depth; no form is nested more deeply. */
 const DEEPEST = 32;
 
 class Wrong extends Error {
@@ -14,7 +14,10 @@ class Wrong extends Error {
   }
 }
 
-/** Where a text stops being JSON, line and column from 1; undefined if it is JSON. The engine's message need not say it. */
+/**
+ * Line and column, from 1, where a text stops being JSON; undefined if it is valid. The engine's message need not
+ * contain them.
+ */
 export function wrongPlaceOf(text: string): { line: number; column: number } | undefined {
   let at = 0;
   const take = (pattern: RegExp): boolean => {

@@ -19,7 +19,7 @@ const ACCEPTED = {
 
 const addressOf = ({ mediaType, bytes }: Picture): string => `data:${mediaType};base64,${bytes.toString('base64')}`;
 
-/** The logo of a form as an address that contains it; null for a form without one. */
+/** The logo of a form as a data URL; null for a form without one. */
 export async function logoOf(
   db: Queries,
   path: string,
@@ -35,7 +35,7 @@ export async function logoOf(
   return row ? addressOf(row) : null;
 }
 
-/** @throws Refusal `form.logoUnknown` for a definition whose logo is not stored */
+/** @throws Refusal `form.logoUnknown` if the logo of a definition is not stored */
 export async function checkLogo(tx: Tx, hospitalId: string, { header }: ReportDefinition): Promise<void> {
   if (header.picture === undefined) return;
   const found = await tx
@@ -48,7 +48,7 @@ export async function checkLogo(tx: Tx, hospitalId: string, { header }: ReportDe
 }
 
 /**
- * Stores a picture; the same one is stored once. @returns its digest
+ * Stores a picture, each distinct one once. @returns its digest
  * @throws Refusal `form.logoUnreadable`, `form.logoSize`
  */
 export async function storeLogo(work: Work, hospitalId: string, base64: string): Promise<ReplyOf<'form.addLogo'>> {

@@ -37,7 +37,7 @@ const versionOf = (row: Row): Version => ({
       : { at: row.publishedAt.getTime(), by: { name: row.publisherName ?? '', latinName: row.publisherLatinName } },
 });
 
-/** The forms of the caller's hospital, with what was made of them. */
+/** The forms of the caller's hospital, with their versions. */
 export async function listForms({ db, caller }: Call<'form.list'>): Promise<ReplyOf<'form.list'>> {
   const rows = await selectVersions(db, hospitalNodeOf(caller.nodePath)).execute();
   const forms = [...groupRows(rows, ({ form }) => form)].map(([form, versions]) => ({

@@ -10,7 +10,7 @@ import { checkLogo } from './logo.js';
 
 type Saved = ReplyOf<'form.save'>;
 
-/** The newest version that was published, and the draft of the next one; the forms of the hospital are locked. */
+/** Locks the hospital's forms; reads the newest published version of a form and the draft of the next one. */
 async function standingOf(tx: Tx, hospitalId: string, form: string) {
   await lockForms(tx, hospitalId);
   const rows = await tx
@@ -28,9 +28,9 @@ async function standingOf(tx: Tx, hospitalId: string, form: string) {
 }
 
 /**
- * Writes a draft, and nothing of the trail.
- * @throws Refusal `form.idTaken`, `form.faulty`, `form.logoUnknown`; `form.changed` where the draft, or the version that it
- * follows, is another one by now
+ * Writes a draft, without an audit event.
+ * @throws Refusal `form.idTaken`, `form.faulty`, `form.logoUnknown`; `form.changed` if the draft, or the version before
+ *   it, has changed
  */
 export async function writeDraft(
   { tx, caller, clock }: Work,
@@ -75,7 +75,7 @@ export function saveForm(call: Call<'form.save'>): Promise<Saved> {
   });
 }
 
-/** The draft that a request names, as the caller saw it. @throws Refusal `form.changed` */
+/** The draft that a request names, if it has not changed since the caller read it. @throws Refusal `form.changed` */
 async function draftOf(tx: Tx, hospitalId: string, { form, revision }: RequestOf<'form.discard'>) {
   const { draft } = await standingOf(tx, hospitalId, form);
   if (!draft || draft.revision !== revision) throw new Refusal('form.changed');
@@ -95,7 +95,10 @@ export function discardDraft(call: Call<'form.discard'>): Promise<Record<string,
   });
 }
 
-/** @throws Refusal `node.forbidden`, `form.changed`, and those of a definition that a former release accepted */
+/**
+ * @throws Refusal `node.forbidden`, `form.changed`, and those of `checkDefinition`, since an earlier release may have
+ *   accepted the draft
+ */
 export function publishForm(call: Call<'form.publish'>): Promise<ReplyOf<'form.publish'>> {
   const { caller, clock, request } = call;
   const hospitalId = ownHospital(caller);
@@ -120,7 +123,7 @@ export function publishForm(call: Call<'form.publish'>): Promise<ReplyOf<'form.p
   });
 }
 
-/** Withdraws all versions of a form. @throws Refusal `node.forbidden`, `form.changed` where a newer one was published */
+/** Withdraws all versions of a form. @throws Refusal `node.forbidden`, `form.changed` if a newer one was published */
 export function withdrawForm(call: Call<'form.withdraw'>): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
   const hospitalId = ownHospital(caller);
@@ -128,7 +131,7 @@ export function withdrawForm(call: Call<'form.withdraw'>): Promise<Record<string
     const { tx } = work;
     const { latest, versions } = await standingOf(tx, hospitalId, request.form);
     if (latest === 0 || latest !== request.version) throw new Refusal('form.changed');
-    // Twice is as good as once.
+    // Already withdrawn.
     if (versions.every(({ state }) => state !== 'published')) return {};
     await tx
       .updateTable('reportForm')
@@ -143,7 +146,7 @@ export function withdrawForm(call: Call<'form.withdraw'>): Promise<Record<string
   });
 }
 
-/** The newest published version and the draft's revision, for who saves over what there is. */
+/** The newest published version, and whether a draft exists. */
 export async function standing(tx: Tx, hospitalId: string, form: string): Promise<{ base: number; hasDraft: boolean }> {
   const { draft, latest } = await standingOf(tx, hospitalId, form);
   return { base: latest, hasDraft: draft !== undefined };

@@ -26,7 +26,7 @@ import { allRechecks, nextRecheck, requestedRechecks, type OwnRecheck } from '..
 import { QUALITY_COLUMNS } from '../readings/quality-mark.js';
 import { shownReading } from './readings.js';
 
-/** What the rows of a board are made of. */
+/** The data from which a row of the board is made. */
 interface Raw {
   patients: InpatientRow[];
   readings: ReadingOfDay[];
@@ -77,7 +77,7 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
         recheckBy: null,
         doubles: [],
       };
-      // Oldest first: the last value of a slot is the one that is shown, whatever was refused after it.
+      // Oldest first: the last value of a slot is shown, even if a later measurement was refused.
       for (const reading of byPatient.get(patient.patientId) ?? []) {
         const one = shownReading(reading);
         if (reading.day === day) addToday(row, one);
@@ -114,7 +114,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   };
 }
 
-/** What is to be measured again after a low, by the rule. */
+/** Rechecks that the rule requires after a low value. */
 function ruledRechecks(readings: readonly ReadingOfDay[], now: number): Recheck[] {
   const measured = readings.flatMap(({ readingId, value, comparator, measuredAt }) =>
     value === null ? [] : [{ readingId, value, comparator, at: measuredAt.getTime() }],
@@ -160,7 +160,7 @@ const ownRangesOf = patientQuery((db, _params: Record<never, never>) =>
     .where('patient.kind', '=', 'inpatient'),
 );
 
-/** Whether a reading stands for a slot in the place of another one. */
+/** Whether a reading replaces another one as the reading of its slot. */
 function takes(one: BoardReading, other: BoardReading | null | undefined): boolean {
   const recordOf = ({ measuredAt, value }: BoardReading) => ({ at: measuredAt, refused: value === null });
   return other == null || replaces(recordOf(one), recordOf(other));
@@ -181,7 +181,7 @@ function addToday(row: BoardRow, reading: BoardReading): void {
 
 type ReadingOfDay = Awaited<ReturnType<typeof readingsOn>>[number];
 
-/** Readings of one slot of a day that may be one. */
+/** Readings of one slot of a day that may be the same measurement. */
 const doubleReadings = (readings: readonly ReadingOfDay[]): ReadingOfDay[] =>
   doublesAmong(readings, true, ({ measuredAt, enteredAt, measuredBy, value, comparator }) => ({
     at: measuredAt.getTime(),
@@ -190,7 +190,7 @@ const doubleReadings = (readings: readonly ReadingOfDay[]): ReadingOfDay[] =>
     content: value === null ? null : `${comparator ?? ''}${value}`,
   }));
 
-/** Tells of slots that may have one value twice: everybody concerned reads it on their boards. */
+/** Adds slots that may contain one measurement twice, with the people who measured. */
 async function addDoubles(
   db: Queries,
   rows: readonly BoardRow[],

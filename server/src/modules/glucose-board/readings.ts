@@ -7,7 +7,10 @@ import { QUALITY_COLUMNS, qualityMarkOf } from '../readings/quality-mark.js';
 import { shownMeaning } from '../readings/stored.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
-/** Readings as the days of a patient show them, joined with who measured them. Narrow it with `where`, then `keptReading` each row. */
+/**
+ * Selects the readings of a patient's days, with the person who measured; add a `where`, then apply `keptReading` to
+ * each row.
+ */
 const selectKept = (db: Queries) =>
   db
     .selectFrom('glucoseReading as reading')
@@ -21,7 +24,7 @@ const selectKept = (db: Queries) =>
 
 type KeptRow = Awaited<ReturnType<ReturnType<typeof selectKept>['execute']>>[number];
 
-/** What every screen shows of a row. */
+/** The part of a row that every screen shows. */
 export function shownReading(row: Omit<KeptRow, 'day' | 'setting' | 'realName' | 'latinName'>): BoardReading {
   return {
     readingId: row.readingId,
@@ -76,7 +79,7 @@ const voidedOn = fixedQuery((db, params: { patientId: string; from: string; to: 
     .orderBy('reading.measuredAt'),
 );
 
-/** What was voided of a patient's readings of the days `from` to `to`, oldest first. */
+/** Voided readings of a patient from day `from` to day `to`, oldest first. */
 export async function voidedOfDays(db: Queries, patientId: string, from: string, to: string) {
   const rows = await voidedOn(db, { patientId, from, to });
   return rows.flatMap((row) => {

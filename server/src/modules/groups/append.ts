@@ -10,9 +10,9 @@ import type { GroupMessageTable } from '../../database/schema/groups.js';
 export type NewGroupMessage = Omit<Insertable<GroupMessageTable>, 'groupId' | 'seq' | 'sentAt'> & { sentAt: Date };
 
 /**
- * Stores a message at the group's next number. The group is locked by the caller: numbers become visible in their order and
- * without gaps.
- * @returns the number; undefined where a message of this id is stored already: the transaction is then to be given up
+ * Stores a message at the group's next number. The caller has locked the group: numbers become visible in their order
+ * and without gaps.
+ * @returns the number; undefined if a message with this id is stored: then the transaction must be rolled back
  */
 export async function appendMessage(
   { tx, announce }: AnyWork,
@@ -41,7 +41,7 @@ const takingNumber = fixedQuery(
       returning last_seq`,
 );
 
-/** Stores what happened in a group, as a line among its messages. */
+/** Stores an event of a group as a line among its messages. */
 export async function appendLine(
   work: AnyWork,
   groupId: string,
@@ -57,7 +57,7 @@ export async function appendLine(
     line: GroupLine;
     people?: readonly string[];
     text?: string | null;
-    /** Number of the message that it is about. */
+    /** Number of the message that the line is about. */
     about?: string | null;
     at: Date;
   },

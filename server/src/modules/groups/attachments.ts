@@ -2,8 +2,8 @@ import type { SeesSent } from '../attachments/may-load.js';
 import { findOwnGroup } from './select.js';
 
 /**
- * Whether somebody is in the group that has an attachment as its picture, or that it was sent to; then it also has to see
- * its message, which was not recalled.
+ * Whether the caller may see an attachment in a group: it is the group's picture, or belongs to a message that the
+ * member sees and nobody recalled.
  */
 export const seesInGroup: SeesSent['inGroup'] = async (db, caller, { id, groupId }) => {
   const group = await findOwnGroup(db, caller, groupId);

@@ -2,9 +2,9 @@ import { conferenceTopic, roomReviewedTopic } from '../../core/topics.js';
 import type { AnyWork } from '../../core/transaction.js';
 
 /**
- * Takes people who are no longer members of a locked group out of its call, and stops ringing them. Where nobody is left in
- * it, the watch of the conferences ends it.
- * @param members accounts of the group, who are told of it
+ * Removes people who left a locked group from its call, and stops ringing them. If nobody is left in the call, the
+ * watch of conferences ends it.
+ * @param members accounts of the group, which are notified
  */
 export async function endCallParts(
   { tx, announce }: AnyWork,

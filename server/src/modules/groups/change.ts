@@ -14,7 +14,10 @@ import { appendLine } from './append.js';
 import { changing } from './members.js';
 import { lockGroup, ownGroup, type OwnGroup } from './select.js';
 
-/** @throws Refusal `group.unknown`, `group.forbidden`, `group.changed`; `attachment.unknown` for a picture that is not the caller's to use */
+/**
+ * @throws Refusal `group.unknown`, `group.forbidden`, `group.changed`; `attachment.unknown` if the caller may not use
+ *   the picture
+ */
 export function changeGroup(call: Call<'group.change'>): Promise<ReplyOf<'group.change'>> {
   return changing(call, 'change', async (work, { group, at }) => {
     const { tx } = work;
@@ -56,7 +59,7 @@ export function changeGroup(call: Call<'group.change'>): Promise<ReplyOf<'group.
   });
 }
 
-/** Takes what the caller uploaded as the group's picture; the former one is deleted. */
+/** Uses an upload of the caller as the group's picture, and deletes the former picture. */
 async function exchangePicture(
   work: Work,
   { id: groupId, pictureId }: OwnGroup,
@@ -95,7 +98,10 @@ export function attendGroup(call: Call<'group.attend'>): Promise<ReplyOf<'group.
   });
 }
 
-/** How far the caller has read; it never moves back, whatever order devices report in. @throws Refusal `group.unknown` */
+/**
+ * Stores how far the caller has read; the position never moves back, whatever order devices report in. @throws Refusal
+ * `group.unknown`
+ */
 export function readGroup(call: Call<'group.read'>): Promise<ReplyOf<'group.read'>> {
   const { caller, request } = call;
   const { groupId, upTo } = request;
@@ -115,7 +121,7 @@ export function readGroup(call: Call<'group.read'>): Promise<ReplyOf<'group.read
   });
 }
 
-/** @throws Refusal `group.unknown`; `message.unknown` for what others wrote; `message.recallLate` */
+/** @throws Refusal `group.unknown`; `message.unknown` for messages of others; `message.recallLate` */
 export function recallMessage(call: Call<'group.recall'>): Promise<ReplyOf<'group.recall'>> {
   const { caller, clock, request } = call;
   const { groupId, messageId } = request;
@@ -134,7 +140,7 @@ export function recallMessage(call: Call<'group.recall'>): Promise<ReplyOf<'grou
     if (message.recalledAt !== null) return {};
     if (clock.now() - message.sentAt.getTime() > RECALL_WITHIN) throw new Refusal('message.recallLate');
     await tx.updateTable('groupMessage').set({ recalledAt: clock.date() }).where('id', '=', messageId).execute();
-    // A line with a number of its own: nobody who has every number can miss it.
+    // A line has its own number, so that no member who has every number misses it.
     await appendLine(work, groupId, {
       by: caller.accountId,
       line: 'recalled',
@@ -146,7 +152,10 @@ export function recallMessage(call: Call<'group.recall'>): Promise<ReplyOf<'grou
   });
 }
 
-/** The patient of a shared card, curve or report, for callers who may see the patient. @throws Refusal `group.unknown`, `message.unknown` */
+/**
+ * The patient of a shared card, curve or report, if the caller may see the patient. @throws Refusal `group.unknown`,
+ * `message.unknown`
+ */
 export async function sharedPatient(call: Call<'group.shared'>): Promise<ReplyOf<'group.shared'>> {
   const { db, caller, clock, request } = call;
   const { visibleFrom } = await ownGroup(db, caller, request.groupId);

@@ -10,17 +10,17 @@ import type { GroupDelivery, GroupSocket } from '../chat/group-channel.js';
 import type { SocketsByAccount } from '../chat/open-sockets.js';
 import { type GroupMessage, groupMessageOf, messageFor, selectMessages } from './messages.js';
 
-/** Messages, and positions that members have read, within these times are delivered together, ms. */
+/** Messages within this time are delivered together, and read positions within the next one, ms. */
 const MESSAGES_TOGETHER = 10;
 const READS_TOGETHER = 300;
-/** What was delivered is written down this often, ms. */
+/** Delivered numbers are stored at this interval, ms. */
 const DELIVERED_EVERY = 1_000;
-/** So many delivered numbers of each group are known. */
+/** How many delivered numbers of each group are remembered. */
 const KEPT_NUMBERS = 500;
-/** Groups with a message within this time are looked at, in case an announcement of it was missed, ms. */
+/** Groups with a message within this time are checked for missed announcements, ms. */
 const MISSED_WITHIN = 60_000;
 
-/** Those of some accounts that are members of groups. */
+/** The current members of groups among some accounts. */
 const membersAmong = fixedQuery(
   (_db, params: { groupIds: readonly string[]; accountIds: readonly string[] }) =>
     sql<{ groupId: string; accountId: string; visibleFrom: string }>`
@@ -38,7 +38,7 @@ const membersOf = fixedQuery(
       where member.group_id = any(${params.groupIds}::bigint[]) and member.left_at is null and chat_group.dissolved_at is null`,
 );
 
-/** Of some groups the messages of some numbers, each number of each group. */
+/** Messages of groups by number: every number of every group. */
 const messagesAt = fixedQuery((db, params: { groupIds: readonly string[]; numbers: readonly string[] }) =>
   selectMessages(db)
     .where(sql<boolean>`message.group_id = ${anyOf(params.groupIds, 'bigint')}`)
@@ -55,7 +55,7 @@ const noteDelivered = fixedQuery(
         and member.delivered_up_to < given.seq`,
 );
 
-// Rows are locked in the same order on every process: two of them never wait for each other in a ring.
+// Rows are locked in the same order on every process, so that two processes cannot deadlock.
 const noteConnected = fixedQuery(
   (_db, params: { accountIds: readonly string[] }) =>
     sql<never>`
@@ -70,19 +70,19 @@ const noteConnected = fixedQuery(
       where member.group_id = own.group_id and member.account_id = own.account_id`,
 );
 
-/** Brings messages of groups to the sockets of their members on this process. */
+/** Delivers messages of groups to the sockets of their members on this process. */
 export class SocketDelivery implements GroupDelivery {
   /** Numbers to deliver, by group. */
   private news = new Map<string, Set<number>>();
-  /** Who has read on, by group. */
+  /** Accounts whose read position moved, by group. */
   private reads = new Map<string, Set<string>>();
-  /** Numbers that this process has delivered lately, by group. */
+  /** Numbers that this process has delivered recently, by group. */
   private readonly passed = new Map<string, Set<number>>();
-  /** One delivery after the other: what came first is sent first. */
+  /** Deliveries run one after the other, in the order of messages. */
   private delivering: Promise<void> = Promise.resolve();
-  /** What members' sockets were given and is not yet written down, by group and account. */
+  /** Numbers sent to members' sockets and not yet stored, by group and account. */
   private delivered = new Map<string, { groupId: string; accountId: string; seq: number }>();
-  /** Accounts whose pages have connected since that was last written down. */
+  /** Accounts whose pages have connected since the last write. */
   private connected = new Set<string>();
   private readonly timer: NodeJS.Timeout;
   private isStopped = false;
@@ -121,7 +121,7 @@ export class SocketDelivery implements GroupDelivery {
       .execute();
     for (const { id, lastSeq } of recent) {
       const last = Number(lastSeq);
-      // Where this process has delivered nothing yet, the last one shows pages whether they miss others.
+      // If this process has delivered nothing yet, the last message lets pages detect missing ones.
       const passed = this.passed.get(id);
       for (let seq = passed?.size ? Math.max(...passed) + 1 : last; seq <= last; seq += 1) this.wanted(id).add(seq);
     }
@@ -144,7 +144,7 @@ export class SocketDelivery implements GroupDelivery {
     return next;
   }
 
-  /** What is to be delivered and was not yet; an announcement may come after `catchUp` has found its message. */
+  /** Removes and returns the undelivered numbers; an announcement may arrive after `catchUp` found its message. */
   private takeNews(): Map<string, Set<number>> {
     const news = this.news;
     this.news = new Map();
@@ -234,7 +234,7 @@ export class SocketDelivery implements GroupDelivery {
     this.connected = new Set();
     if (accountIds.length > 0) await noteConnected(this.context.db, { accountIds });
     if (this.delivered.size === 0) return;
-    // In the same order on every process: two of them never wait for each other in a ring.
+    // In the same order on every process, so that two processes cannot deadlock.
     const given = [...this.delivered.values()].sort(
       (one, other) => Number(one.groupId) - Number(other.groupId) || Number(one.accountId) - Number(other.accountId),
     );
@@ -262,7 +262,7 @@ export class SocketDelivery implements GroupDelivery {
     return numbers;
   }
 
-  /** Collects what is told of for a while, and then works on all of it. */
+  /** Collects items for a while, then processes them together. */
   private collect<T>(
     held: Map<string, Set<T>>,
     groupId: string,
@@ -279,7 +279,7 @@ export class SocketDelivery implements GroupDelivery {
       if (this.isStopped) return;
       const reason = error instanceof Error ? error.message : String(error);
       this.context.logger.warn({ event: 'groups.delivery', reason });
-      // What was to be delivered is asked for by the pages themselves.
+      // Pages then load the undelivered messages themselves.
       this.missedSome();
     });
   }

@@ -6,7 +6,7 @@ import { groupMessageOf, messageFor, selectMessages } from './messages.js';
 import { ownGroup } from './select.js';
 
 const PAGE = 50;
-/** No message has a higher number. */
+/** A number above that of every message. */
 const LAST = String(2n ** 63n - 1n);
 
 const messagesBefore = fixedQuery((db, params: Record<'groupId' | 'visibleFrom' | 'before', string>) =>
@@ -44,7 +44,7 @@ export async function groupHistory(call: Call<'group.history'>): Promise<ReplyOf
   };
 }
 
-/** What was written in the caller's groups and contains a text. */
+/** Messages of the caller's groups that contain a text. */
 export async function searchGroups(call: Call<'group.search'>): Promise<ReplyOf<'group.search'>> {
   const { db, caller, request } = call;
   const text = literalText(request.text);

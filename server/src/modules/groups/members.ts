@@ -13,12 +13,12 @@ import { shownGroup } from './shown.js';
 
 type Shown = ReplyOf<'group.detail'>;
 
-/** @throws Refusal `group.forbidden` where the caller's role in the group does not allow an action */
+/** @throws Refusal `group.forbidden` if the caller's role in the group does not allow an action */
 function demand({ role }: OwnGroup, action: GroupAction): void {
   if (!mayInGroup(role, action)) throw new Refusal('group.forbidden');
 }
 
-/** Adds people to a group; who is a member already stays one. @returns who is new */
+/** Adds people who are not members yet. @returns the new members */
 async function addMembers(
   { tx, announce }: AnyWork,
   { id, history, lastSeq }: Pick<OwnGroup, 'id' | 'history' | 'lastSeq'>,
@@ -41,7 +41,7 @@ async function addMembers(
     await tx
       .insertInto('groupMember')
       .values({ groupId: id, accountId, ...joined })
-      // A former member begins again.
+      // A former member starts as a new one.
       .onConflict((conflict) =>
         conflict.columns(['groupId', 'accountId']).doUpdateSet({ ...joined, quiet: false, special: false }),
       )
@@ -51,7 +51,7 @@ async function addMembers(
   return added;
 }
 
-/** Those whom the caller may write to. @throws Refusal `chat.partnerForbidden` for anybody else */
+/** The people, if the caller may write to all of them. @throws Refusal `chat.partnerForbidden` otherwise */
 async function checkedPartners({ tx, caller, clock }: Work, userIds: readonly string[]) {
   const partners = new Set(
     (await partnersOf(tx, caller, { among: userIds, at: clock.date() })).map(({ userId }) => userId),
@@ -60,12 +60,15 @@ async function checkedPartners({ tx, caller, clock }: Work, userIds: readonly st
     throw new Refusal('chat.partnerForbidden', { field: 'userIds' });
 }
 
-/** Whether an account is a patient's: patients are members of groups, and lead none. */
+/** Whether an account belongs to a patient: patients can be members of groups but not lead them. */
 const isPatient = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.selectFrom('account').select('patientId').where('id', '=', accountId).executeTakeFirstOrThrow())
     .patientId !== null;
 
-/** The caller, who is of the staff, becomes the owner. The same key again answers with the group that it created. @throws Refusal `group.forbidden`, `chat.partnerForbidden`, `group.full` */
+/**
+ * Creates a group; the caller must be staff and becomes the owner. A repeated key returns the group that it created.
+ * @throws Refusal `group.forbidden`, `chat.partnerForbidden`, `group.full`
+ */
 export function createGroup(call: Call<'group.create'>): Promise<Shown> {
   const { caller, clock, request } = call;
   const { key, name, userIds } = request;
@@ -205,7 +208,7 @@ interface Change {
   at: Date;
 }
 
-/** Changes a group that the caller is in, one change after the other. @returns the group after it */
+/** Changes a group of the caller; changes of one group run one after the other. @returns the changed group */
 export function changing(
   call: Call<'group.change' | 'group.invite' | 'group.remove' | 'group.appoint' | 'group.handOver'>,
   action: GroupAction,

@@ -14,7 +14,7 @@ const peopleOf = (column: string) => sql<Person[]>`(
     'latinName', person.latin_name, 'patient', person.patient_id is not null)), '[]'::json)
   from account person where person.id = any(${sql.ref(column)}))`;
 
-/** Messages of groups with what they show; narrow it with `where`, then `groupMessageOf` each row. */
+/** Selects messages of groups with everything they show; add a `where`, then apply `groupMessageOf` to each row. */
 export function selectMessages(db: Queries) {
   return db
     .selectFrom('groupMessage as message')
@@ -65,13 +65,13 @@ function quotedOf(row: MessageRow): GroupPart['quoted'] {
   };
 }
 
-/** A message for members of the staff, and the number of the one that it quotes. */
+/** A message as staff see it, and the number of the message that it quotes. */
 export interface GroupMessage {
   readonly message: StoredChatMessage;
   readonly quotedAt: number | null;
 }
 
-/** A row in the contract's form. Nothing but its author is left of a recalled message. */
+/** A row in the contract's form. A recalled message keeps only its author. */
 export const groupMessageOf = (row: MessageRow): GroupMessage => ({
   message: storedOf(row),
   quotedAt: row.quotedAt === null ? null : Number(row.quotedAt),
@@ -120,10 +120,10 @@ function storedOf(row: MessageRow): StoredChatMessage {
   };
 }
 
-/** Whose messages are read: to a patient, other patients have no names. */
+/** The reader of messages; patients do not see names of other patients. */
 type Reader = Pick<Caller, 'accountId' | 'patientId'>;
 
-/** A person as a reader may see them. */
+/** A person as the reader may see them. */
 export function personFor<P extends { userId: string; name: string; latinName: string | null; patient: boolean }>(
   reader: Reader,
   person: P,
@@ -133,8 +133,8 @@ export function personFor<P extends { userId: string; name: string; latinName: s
 }
 
 /**
- * A message as a reader may see it. What it quotes from before the reader joined is left out, as the message itself is.
- * @param visibleFrom the reader sees what has a higher number
+ * A message as a reader may see it. A quoted message from before the reader joined is left out.
+ * @param visibleFrom the reader sees messages with higher numbers
  */
 export function messageFor(
   reader: Reader,

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/refusal.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 
-/** A group that an account is in, and its own part. */
+/** A group of an account, with the account's membership. */
 const ownOf = fixedQuery((db, { accountId, groupId }: { accountId: string; groupId: string }) =>
   db
     .selectFrom('chatGroup as group')
@@ -18,29 +18,29 @@ const ownOf = fixedQuery((db, { accountId, groupId }: { accountId: string; group
 
 export type OwnGroup = Awaited<ReturnType<typeof ownGroup>>;
 
-/** A group that somebody is in now; undefined for any other. */
+/** A group that the caller is a member of now; undefined for any other. */
 export const findOwnGroup = async (db: Queries, { accountId }: Pick<Caller, 'accountId'>, groupId: string) =>
   (await ownOf(db, { accountId, groupId }))[0];
 
-/** @throws Refusal `group.unknown` where the caller is no member */
+/** @throws Refusal `group.unknown` if the caller is not a member */
 export async function ownGroup(db: Queries, caller: Pick<Caller, 'accountId'>, groupId: string) {
   const found = await findOwnGroup(db, caller, groupId);
   if (!found) throw new Refusal('group.unknown', { field: 'groupId' });
   return found;
 }
 
-/** Whether somebody is a member now. */
+/** Whether an account is a member now. */
 export const isMember = async (db: Queries, caller: Pick<Caller, 'accountId'>, groupId: string): Promise<boolean> =>
   (await findOwnGroup(db, caller, groupId)) !== undefined;
 
-/** Locks a group until the commit, whether the caller is in it or not. */
+/** Locks a group until the commit, whether or not the caller is a member. */
 export const lockRow = (tx: Tx, groupId: string): Promise<unknown> => locking(tx, { groupId });
 const locking = fixedQuery((db, { groupId }: { groupId: string }) =>
   db.selectFrom('chatGroup').select('id').where('id', '=', groupId).forUpdate(),
 );
 
 /**
- * The same, locked until the commit: messages get their numbers, and members come and go, one after the other.
+ * `ownGroup`, locked until the commit: changes of messages and members run one after the other.
  * @throws Refusal `group.unknown`
  */
 export async function lockGroup(tx: Tx, caller: Pick<Caller, 'accountId'>, groupId: string): Promise<OwnGroup> {

@@ -22,9 +22,9 @@ import { appendMessage, type NewGroupMessage } from './append.js';
 import { lockRow, memberIds, ownGroup, type OwnGroup } from './select.js';
 
 /**
- * Stores what a caller sends to a group. Sending an id again is answered as the first time.
- * @throws Refusal for a text that is empty or too long, a group that the caller is not in or may not write to, or what may
- * not be shared.
+ * Stores a message that a caller sends to a group. Sending an id again returns the first answer.
+ * @throws Refusal for an empty or too long text, a group to which the caller may not write, or content that the caller
+ *   may not share.
  */
 export async function sendToGroup(
   context: ServerContext,
@@ -40,7 +40,7 @@ export async function sendToGroup(
   return inTransaction({ ...context, caller }, async (work) => {
     const { tx } = work;
     await lockRow(tx, groupId);
-    // Also for a member who has left since: the message was stored, and the answer was lost.
+    // Also for a former member: the message was stored, and the answer was lost.
     const known = await sentBefore(tx, caller, outgoing);
     if (known) return known;
     const group = await ownGroup(tx, caller, groupId);
@@ -58,14 +58,14 @@ export async function sendToGroup(
       ...(await takenAttachment(tx, caller, outgoing, sentAt)),
     };
     const seq = await appendMessage(work, groupId, message);
-    // Somebody else's message has this id.
+    // The id belongs to a message of another person.
     if (seq === undefined) throw new Refusal('input.invalid', { field: 'messageId' });
     await holdingOwn(tx, { groupId, accountId: caller.accountId, seq: String(seq) });
     return { seq, sendTime: sentAt.getTime() };
   });
 }
 
-/** The text, or null where a message has none. */
+/** The text of a message; null if its type has none. */
 function checkedContent(outgoing: OutgoingChatMessage): string | null {
   const { contentType, group } = outgoing;
   const text = checkedText(outgoing);
@@ -89,7 +89,8 @@ const ownMessages = fixedQuery((db, params: Record<'messageId' | 'senderId' | 'g
     .where('groupId', '=', params.groupId),
 );
 
-// The author has the message. It does not count as having read what others wrote: another device may show that.
+// Marks the message as delivered to its author, but not others' messages as read: the author may have sent it from
+// another device.
 const holdingOwn = fixedQuery(
   (_db, params: Record<'groupId' | 'accountId' | 'seq', string>) =>
     sql<never>`
@@ -106,7 +107,9 @@ async function sentBefore(
   return found && { seq: Number(found.seq), sendTime: found.sentAt.getTime() };
 }
 
-/** Members whom a text mentions. @throws Refusal `message.mentionUnknown`; `group.forbidden` for everybody at once */
+/**
+ * Members whom a text mentions. @throws Refusal `message.mentionUnknown`; `group.forbidden` for mentioning everybody
+ */
 async function checkedMentions(tx: Tx, { id, role }: OwnGroup, content: string) {
   const { userIds, all } = mentionsIn(content);
   if (all && !mayInGroup(role, 'change')) throw new Refusal('group.forbidden', { field: 'content' });
@@ -118,7 +121,7 @@ async function checkedMentions(tx: Tx, { id, role }: OwnGroup, content: string) 
   return { mentions: userIds, mentionsAll: all };
 }
 
-/** The number of the message that is answered. @throws Refusal `message.unknown` for one that the caller does not see */
+/** The number of the quoted message. @throws Refusal `message.unknown` if the caller does not see it */
 async function quotedSeq(tx: Tx, { id, visibleFrom }: OwnGroup, messageId: string | null): Promise<string | null> {
   if (messageId === null) return null;
   const found = await tx
@@ -134,7 +137,7 @@ async function quotedSeq(tx: Tx, { id, visibleFrom }: OwnGroup, messageId: strin
   return found.seq;
 }
 
-/** Takes what the caller uploaded before. @throws Refusal `attachment.unknown`; `input.invalid` for one of another kind */
+/** Attaches an upload of the caller. @throws Refusal `attachment.unknown`; `input.invalid` for another kind */
 async function takenAttachment(
   tx: Tx,
   caller: Caller,
@@ -147,7 +150,7 @@ async function takenAttachment(
   return { attachmentId: id };
 }
 
-/** What is shown of a patient. @throws Refusal `patient.unknown` for a patient whom the caller does not see */
+/** The patient data that a message shares. @throws Refusal `patient.unknown` if the caller does not see the patient */
 async function checkedShared({ tx, caller, clock }: Work, { group }: OutgoingChatMessage) {
   const shared = group?.shared;
   if (!shared) return {};

@@ -19,7 +19,7 @@ interface Face {
   patient: boolean;
 }
 
-/** Messages of others, which are neither lines nor recalled, that a member has not read; and calls that the member missed. */
+/** Unread messages of others, except lines and recalled messages; and calls that the member missed. */
 const UNREAD = sql`from group_message unread where unread.group_id = own.group_id
   and unread.seq > greatest(own.read_up_to, own.visible_from) and unread.sender_id <> own.account_id
   and unread.recalled_at is null
@@ -27,8 +27,8 @@ const UNREAD = sql`from group_message unread where unread.group_id = own.group_i
     or (unread.line = 'callMissed' and own.account_id = any(unread.line_people)))`;
 
 /**
- * The groups of the caller, as lists and pages show them: special ones first, then by their last message.
- * @param groupId only this one
+ * The groups of the caller for lists and pages: special ones first, then by their last message.
+ * @param groupId only this group
  */
 export async function groupsOf(db: Queries, caller: Caller, groupId?: string): Promise<ShownGroup[]> {
   const { accountId } = caller;
@@ -124,13 +124,13 @@ function announcerOf(
   return { name, latinName };
 }
 
-/** To a patient, another patient has neither a name nor a picture. */
+/** A group member as the caller sees them: other patients have neither name nor picture for a patient. */
 export function faceFor<F extends Face>(caller: Caller, face: F): F {
   const shown = personFor(caller, face);
   return shown === face ? face : { ...shown, avatar: null };
 }
 
-/** The messages that were the last ones when unread messages were counted: what came later is in neither. */
+/** The last messages as of the count of unread messages; later messages are in neither. */
 const lastOf = fixedQuery(
   (db, params: { accountId: string; groupIds: readonly string[]; numbers: readonly string[] }) =>
     selectMessages(db)
@@ -156,7 +156,7 @@ async function lastMessages(db: Queries, caller: Caller, groups: readonly { id: 
   return new Map(rows.map((row) => [row.groupId, messageFor(caller, groupMessageOf(row), Number(row.visibleFrom))]));
 }
 
-/** Its members: the owner, then administrators, then by when they joined. */
+/** Members of a group: the owner, then administrators, then by the time they joined. */
 async function membersOf(db: Queries, caller: Caller, groupId: string, now: number): Promise<ShownMember[]> {
   const rows = await db
     .selectFrom('groupMember as member')

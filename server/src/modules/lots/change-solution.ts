@@ -17,7 +17,10 @@ function checkLimits(limits: PrintedRange, field: string): void {
   if (fault) throw new Refusal('lot.targets', { field: `${field}.${fault}` });
 }
 
-/** Limits for single lots of strips and models; each names one of them, once. @throws Refusal `input.invalid`, `lot.unknown` */
+/**
+ * Checks limits for single lots of strips and models; each must name one of them, once. @throws Refusal
+ * `input.invalid`, `lot.unknown`
+ */
 async function checkedSpecific(
   tx: Tx,
   { hospitalId }: HospitalDay,
@@ -49,7 +52,7 @@ async function checkedSpecific(
   });
 }
 
-/** What is stored of a lot, as the trail tells it. */
+/** The stored values of a lot, for the trail. */
 function figuresOf(
   lot: Pick<Typed, 'brand' | 'lot' | 'level' | 'expires' | 'daysAfterOpening'>,
   rest: {
@@ -65,13 +68,13 @@ function figuresOf(
   return { ...figures, specific: rest.specific.length === 0 ? null : JSON.stringify(rest.specific) };
 }
 
-/** A lot that is to be changed, locked. @throws Refusal `lot.unknown` */
+/** A lot to change, locked. @throws Refusal `lot.unknown` */
 async function lockedSolution(tx: Tx, day: HospitalDay, lotId: string): Promise<SolutionRow> {
   await tx.selectFrom('solutionLot').select('id').where('id', '=', lotId).forUpdate().execute();
   return solutionRow(tx, day, lotId);
 }
 
-/** Of the same brand, number and level there is one. @throws Refusal `lot.exists` */
+/** Refuses a second lot of the same brand, number and level. @throws Refusal `lot.exists` */
 async function refuseSame(
   tx: Tx,
   { hospitalId }: HospitalDay,
@@ -91,9 +94,9 @@ async function refuseSame(
 }
 
 /**
- * Files a lot of solution, or changes one. Controls keep the limits by which they were judged.
+ * Files or changes a lot of solution. Earlier controls keep the limits by which they were judged.
  * @throws Refusal `lot.exists`, `lot.unknown`, `lot.changed`, `lot.invalid`, `lot.used`, `lot.targets`, `lot.expired`,
- * `lot.opened`, each with its field
+ *   `lot.opened`, each with its field
  */
 export function saveSolution(call: Call<'solution.save'>): Promise<SolutionLot> {
   const { caller, clock, request } = call;
@@ -120,7 +123,7 @@ export function saveSolution(call: Call<'solution.save'>): Promise<SolutionLot> 
       const made = await tx
         .insertInto('solutionLot')
         .values({ ...row, hospitalId: day.hospitalId, filedAt: clock.date(), filedBy: caller.accountId })
-        // Of two who file the same lot at once.
+        // Two people may file the same lot at once.
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -145,7 +148,7 @@ export function saveSolution(call: Call<'solution.save'>): Promise<SolutionLot> 
 }
 
 /**
- * Notes the day on which the vial was opened.
+ * Stores the day on which the vial was opened.
  * @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid`, `lot.expired`, `lot.opened`
  */
 export function openSolution(call: Call<'solution.open'>): Promise<SolutionLot> {
@@ -157,7 +160,7 @@ export function openSolution(call: Call<'solution.open'>): Promise<SolutionLot> 
     const { id, brand, lot } = stored;
     checkVersion(stored, request.version);
     refuseWithdrawn(stored);
-    // A vial that was open too long is thrown away, and the next one of the same lot is opened.
+    // If a vial was open for too long, the next vial of the lot may be opened; only the printed expiry counts here.
     if (stored.expires < day.today) throw new Refusal('lot.expired', { places: { lot: `${brand} ${lot}` } });
     const { opened } = request;
     checkOpened(opened, stored, day.today);
@@ -175,7 +178,7 @@ export function openSolution(call: Call<'solution.open'>): Promise<SolutionLot> 
   });
 }
 
-/** Takes a lot out of use for good. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid` */
+/** Takes a lot out of use permanently. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid` */
 export function invalidateSolution(call: Call<'solution.invalidate'>): Promise<SolutionLot> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {

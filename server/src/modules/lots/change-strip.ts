@@ -21,14 +21,14 @@ function checkStrip(request: Typed, { today }: HospitalDay): void {
   }
   if (produced > today) throw new Refusal('lot.dates', { field: 'produced' });
   if (expires <= produced) throw new Refusal('lot.dates', { field: 'expires' });
-  // A wrong expiry of a filed lot can be corrected to one that is over.
+  // The wrong expiry of a filed lot may be corrected to a past day.
   if (request.stripLotId == null && expires < today) {
     throw new Refusal('lot.expired', { field: 'expires', places: { lot: `${brand} ${lot}` } });
   }
   checkOpened(opened, { produced, expires }, today);
 }
 
-/** What is stored of a lot, as the trail tells it. */
+/** The stored values of a lot, for the trail. */
 function figuresOf({
   brand,
   lot,
@@ -43,14 +43,14 @@ function figuresOf({
   return { ...figures, models: models.join(', '), targets: JSON.stringify(targets) };
 }
 
-/** A lot that is to be changed, locked. @throws Refusal `lot.unknown` */
+/** A lot to change, locked. @throws Refusal `lot.unknown` */
 async function lockedStrip(tx: Tx, day: HospitalDay, stripLotId: string): Promise<StripRow> {
   await tx.selectFrom('stripLot').select('id').where('id', '=', stripLotId).forUpdate().execute();
   return stripRow(tx, day, stripLotId);
 }
 
 /**
- * Files a lot of strips, or changes one. Controls keep the limits by which they were judged.
+ * Files or changes a lot of strips. Earlier controls keep the limits by which they were judged.
  * @throws Refusal `lot.exists`, `lot.unknown`, `lot.changed`, `lot.invalid`, and as `checkStrip`
  */
 export function saveStrip(call: Call<'strip.save'>): Promise<StripLot> {
@@ -97,7 +97,7 @@ export function saveStrip(call: Call<'strip.save'>): Promise<StripLot> {
     const made = await tx
       .insertInto('stripLot')
       .values({ ...values, hospitalId: day.hospitalId, filedAt: clock.date(), filedBy: caller.accountId })
-      // Of two who file the same lot at once.
+      // Two people may file the same lot at once.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -107,7 +107,10 @@ export function saveStrip(call: Call<'strip.save'>): Promise<StripLot> {
   });
 }
 
-/** Notes the day of the first use. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid`, `lot.expired`, `lot.opened` */
+/**
+ * Stores the day of the first use. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid`, `lot.expired`,
+ * `lot.opened`
+ */
 export function openStrip(call: Call<'strip.open'>): Promise<StripLot> {
   const { request } = call;
   return inTransaction(call, async (work) => {
@@ -139,7 +142,7 @@ export function refuseInvalidStrip(row: StripRow, { today }: HospitalDay): void 
   }
 }
 
-/** Takes a lot out of use for good. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid` */
+/** Takes a lot out of use permanently. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid` */
 export function invalidateStrip(call: Call<'strip.invalidate'>): Promise<StripLot> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {

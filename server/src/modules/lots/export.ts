@@ -19,7 +19,7 @@ interface Export<Row> extends Omit<List<Row>, 'title'> {
 
 type ExportCall = Call<'strip.export'> | Call<'solution.export'> | Call<'strip.exportRecall'>;
 
-/** Writes into the trail who exports what, then gives the file out. */
+/** Records the export in the trail, then returns the file. */
 async function exportList<Row>(
   call: ExportCall,
   { name, rows, filter, zone, ...list }: Export<Row>,

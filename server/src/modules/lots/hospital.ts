@@ -8,7 +8,7 @@ import { settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import type { Clock } from '../../time/clock.js';
 
-/** Whose lots a caller sees, and the day there. */
+/** The hospital whose lots a caller sees, and its current day. */
 export interface HospitalDay {
   hospitalId: string;
   today: Day;
@@ -41,7 +41,7 @@ interface Filed {
   filer: { name: string; latinName: string | null };
 }
 
-/** Who filed a lot, and who took it out of use. */
+/** Who filed a lot and who took it out of use, with times. */
 export function filedOf({ invalidAt, invalidReason, withdrawer, filedAt, filer }: Filed) {
   return {
     withdrawn: invalidAt && { at: invalidAt.getTime(), by: withdrawer, reason: invalidReason ?? codedReason('') },
@@ -64,12 +64,12 @@ export function checkOpened(
   }
 }
 
-/** Whether something changed since the caller saw it. @throws Refusal `lot.changed` */
+/** Checks that the row has not changed since the caller read it. @throws Refusal `lot.changed` */
 export function checkVersion(stored: { version: number }, version: number | null | undefined): void {
   if (stored.version !== version) throw new Refusal('lot.changed');
 }
 
-/** @throws Refusal `lot.invalid`, of a lot that somebody took out of use */
+/** @throws Refusal `lot.invalid` if somebody took the lot out of use */
 export function refuseWithdrawn({ brand, lot, invalidAt }: Pick<Filed, 'brand' | 'lot' | 'invalidAt'>): void {
   if (invalidAt !== null) throw new Refusal('lot.invalid', { places: { lot: `${brand} ${lot}` } });
 }

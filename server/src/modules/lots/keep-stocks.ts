@@ -4,7 +4,7 @@ import { departmentIdAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { DEPARTMENT_NOW, stockQuery, type Booking } from './stock.js';
 
-/** Departments of nodes, by the id of the node; null for one in no department. */
+/** Departments of nodes, by the id of the node; null for a node outside of departments. */
 type Departments = ReadonlyMap<string, string | null>;
 
 /** Departments under which strips used at or below a path are booked, for `keepStocks`. */
@@ -17,7 +17,7 @@ export async function departmentsBelow(tx: Tx, path: string): Promise<Department
   return new Map(rows.map(({ id, departmentId }) => [id, departmentId]));
 }
 
-/** How strips were booked before nodes changed their department. */
+/** Booking of strips before nodes changed their department. */
 const bookedAs = (before: Departments): Booking => ({
   used: sql`
     case when one.node_id = any(${[...before.keys()]}::bigint[])
@@ -28,11 +28,11 @@ const bookedAs = (before: Departments): Booking => ({
 });
 
 /**
- * Keeps the stocks of departments when wards go from one to another: strips that were used at a ward are booked at its
- * present department, so that the ledger would move them after it. What was left is written down as counted. One statement
- * compares both, so that strips used or moved elsewhere meanwhile are the same in both.
- * @param before - departments of the nodes that moved, from before they did
- * @param gone - a department that goes into another one, with its strips
+ * Keeps the stocks of departments when wards move to another department. Strips used at a ward are booked at its
+ * current department, so a move would change the ledger; this writes the earlier stock as a count. One statement
+ * compares both states, so that concurrent changes affect both equally.
+ * @param before - departments of the moved nodes before the move
+ * @param gone - a department that was merged into another one, with its strips
  */
 export async function keepStocks(
   tx: Tx,

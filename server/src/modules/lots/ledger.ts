@@ -9,13 +9,13 @@ import { hospitalDay, personAt } from './hospital.js';
 import { stockByPlace } from './stock.js';
 import { departmentInScope, stripById, stripRow } from './strips.js';
 
-/** Kinds of movements that need a department: the store hands out to it, and takes back from it. */
+/** Movements that need a department: the store hands strips out to it or takes them back from it. */
 const OF_DEPARTMENTS: readonly string[] = ['handedOut', 'returned'];
 
 /**
- * Writes a line of the ledger. Nothing leaves a place that is not there.
- * @throws Refusal `lot.unknown`, `node.forbidden`, `input.invalid`, `stock.notEnough`, and `lot.invalid` or `lot.expired`
- * where strips that nobody may use are received or handed out
+ * Adds a movement to the ledger. A place cannot give more strips than it has.
+ * @throws Refusal `lot.unknown`, `node.forbidden`, `input.invalid`, `stock.notEnough`, and `lot.invalid` or
+ *   `lot.expired` if unusable strips are received or handed out
  */
 export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
   const { caller, clock, request } = call;
@@ -26,7 +26,7 @@ export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
     if (nodeId === null && OF_DEPARTMENTS.includes(kind)) throw new Refusal('input.invalid', { field: 'nodeId' });
     if (quantity === 0 && kind !== 'counted') throw new Refusal('input.invalid', { field: 'quantity' });
     const day = await hospitalDay(tx, call);
-    // One after the other: each finds what the one before it left.
+    // One after the other: each sees the stock that the previous one left.
     await tx.selectFrom('stripLot').select('id').where('id', '=', stripLotId).forUpdate().execute();
     const stored = await stripRow(tx, day, stripLotId);
     if (await isBooked(tx, movementId, stripLotId)) return stripById(tx, day, stripLotId);
@@ -48,7 +48,7 @@ export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
   });
 }
 
-/** Whether a movement was booked before. @throws Refusal `input.invalid` where it was of another lot */
+/** Whether a movement was booked before. @throws Refusal `input.invalid` if it was booked for another lot */
 async function isBooked(tx: Tx, movementId: string, stripLotId: string): Promise<boolean> {
   const booked = await tx
     .selectFrom('stripMovement')
@@ -69,7 +69,7 @@ async function namesOf(db: Queries, departmentIds: readonly string[]) {
   return new Map(rows.map(({ id, name, latinName }) => [id, { name, latinName }]));
 }
 
-/** Where the strips of a lot went. @throws Refusal `lot.unknown` */
+/** The movements of a lot. @throws Refusal `lot.unknown` */
 export async function ledgerOf(call: Call<'strip.ledger'>): Promise<ReplyOf<'strip.ledger'>> {
   const { db, request } = call;
   const day = await hospitalDay(db, call);

@@ -15,7 +15,7 @@ interface UseRow {
   useId: string;
   kind: 'reading' | 'control';
   at: Date;
-  /** Where it was measured, and where its patient is now: both decide who may see it. */
+  /** The node where it was measured; `seenAt` is the patient's current node. */
   nodeId: string;
   seenAt: string;
   value: number | null;
@@ -30,8 +30,7 @@ interface UseRow {
 }
 
 /**
- * Everything that strips of a lot were used for: of each reading its last version, voided ones included, since the strip
- * was used all the same.
+ * All uses of a lot of strips: the last version of each reading, including voided ones, since they used a strip too.
  */
 const usesOf = (stripLotId: string): RawBuilder<UseRow> => sql<UseRow>`(
   select reading.reading_id as use_id, 'reading' as kind, reading.measured_at as at, reading.node_id,
@@ -60,7 +59,7 @@ const usesOf = (stripLotId: string): RawBuilder<UseRow> => sql<UseRow>`(
 
 const selectUses = (db: Queries, stripLotId: string) => db.selectFrom(usesOf(stripLotId).as('use'));
 
-/** Uses at the caller's nodes; patients are named to those who may read records. */
+/** Uses at the caller's nodes; patients are named only to callers who may read records. */
 export async function pageOfUses(
   db: Queries,
   caller: Caller,
@@ -110,7 +109,7 @@ export async function pageOfUses(
   }));
 }
 
-/** How many uses there are at the caller's nodes, and beyond them. */
+/** Number of uses at the caller's nodes, and elsewhere. */
 export async function countUses(db: Queries, caller: Caller, stripLotId: string, limit: number) {
   const all = selectUses(db, stripLotId).select('use.useId');
   const [own, every] = await Promise.all([

@@ -11,7 +11,7 @@ import { filedOf, hospitalDay, personAt, type HospitalDay } from './hospital.js'
 
 type SolutionFilter = Omit<RequestOf<'solution.list'>, 'after'>;
 
-/** A filter with the hospital that it asks about. */
+/** A checked filter, with its hospital. */
 interface CheckedSolutions {
   day: HospitalDay;
   filter: SolutionFilter;
@@ -94,7 +94,9 @@ function filtered(db: Queries, { day, filter }: CheckedSolutions) {
 export const countSolutions = (db: Queries, checked: CheckedSolutions, limit: number) =>
   countUpTo(db, filtered(db, checked).clearSelect().select('lot.id'), limit);
 
-/** One page of lots, those that expire last first. @throws Refusal `input.invalid` for an `after` that no page gave */
+/**
+ * One page of lots, latest expiry first. @throws Refusal `input.invalid` if `after` is not a cursor of an earlier page
+ */
 export async function pageOfSolutions(
   db: Queries,
   checked: CheckedSolutions,

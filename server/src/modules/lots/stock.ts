@@ -6,7 +6,7 @@ import { groupRows } from '../../database/group-by.js';
 
 type Stock = StripLot['stock'];
 
-/** Strips of a lot in one place; of the hospital's store without a department. */
+/** Strips of a lot in one place; `departmentId` is null for the hospital's store. */
 export interface PlaceStock extends Stock {
   departmentId: string | null;
 }
@@ -27,7 +27,7 @@ const NONE: Stock = {
 
 const FIGURES = Object.keys(NONE) as (keyof Stock)[];
 
-/** Under which department strips are booked, in SQL: of a use, `one.node_id` is where it was; of a movement, `node_id`. */
+/** SQL for the department of a booking: of a use, `one.node_id` is its node; of a movement, `node_id`. */
 export interface Booking {
   readonly used: RawBuilder<unknown>;
   readonly moved: RawBuilder<unknown>;
@@ -40,9 +40,9 @@ export const DEPARTMENT_NOW = sql`(
 const BOOKED_NOW: Booking = { used: DEPARTMENT_NOW, moved: sql`node_id` };
 
 /**
- * What came to each place and what left it. Counting sets what is there: later lines are added to it. A corrected reading
- * used one strip; a voided one used it all the same.
- * @param lots - what `= any` compares the ids of lots with
+ * Incoming and outgoing strips of each place. A count sets the stock; later lines are added to it. A corrected reading
+ * used one strip, and so did a voided one.
+ * @param lots - the right side of `= any` for the ids of lots
  */
 export const stockQuery = (lots: RawBuilder<unknown>, { used, moved }: Booking = BOOKED_NOW) => sql<StockRow>`
   with used as (

@@ -59,22 +59,24 @@ export async function stripRow(db: Queries, { hospitalId }: HospitalDay, stripLo
   return row;
 }
 
-/** The same with its stock, as replies carry it. */
+/** `stripRow` with its stock, as in replies. */
 export async function stripById(db: Queries, day: HospitalDay, stripLotId: string): Promise<StripLot> {
   const row = await stripRow(db, day, stripLotId);
   return stripOf(row, (await stockByPlace(db, [row.id])).get(row.id), day.today);
 }
 
-/** A filter that was checked, with everything a query needs. */
+/** A checked filter, with all values that a query needs. */
 interface CheckedStrips {
   day: HospitalDay;
   filter: StripFilter;
   departmentId: string | null;
-  /** Lots that are low in stock, where these are asked for. */
+  /** Lots that are low in stock, if the filter asks for these. */
   lowIds: readonly string[] | null;
 }
 
-/** The department of a node in the caller's scope. @throws Refusal `node.forbidden`, `input.invalid` above departments */
+/**
+ * The department of a node in the caller's scope. @throws Refusal `node.forbidden`, `input.invalid` above departments
+ */
 export async function departmentInScope(db: Queries, caller: Caller, nodeId: string, field: string): Promise<string> {
   await nodeInScope(db, caller, nodeId);
   const found = await db
@@ -99,7 +101,7 @@ async function lowLots(db: Queries, { hospitalId, today }: HospitalDay): Promise
   return watched.filter(({ id, lowStock }) => isLowStock(stockOf(stock.get(id)).left, lowStock)).map(({ id }) => id);
 }
 
-/** Checks what is asked of the list. @throws Refusal `node.forbidden` */
+/** Checks the filter of the list. @throws Refusal `node.forbidden` */
 export async function checkStrips(
   call: Pick<Call<'strip.list'>, 'db' | 'caller' | 'clock'>,
   filter: StripFilter,
@@ -140,7 +142,9 @@ function filtered(db: Queries, { day, filter, departmentId, lowIds }: CheckedStr
 export const countStrips = (db: Queries, checked: CheckedStrips, limit: number) =>
   countUpTo(db, filtered(db, checked).clearSelect().select('lot.id'), limit);
 
-/** One page of lots, those that expire last first. @throws Refusal `input.invalid` for an `after` that no page gave */
+/**
+ * One page of lots, latest expiry first. @throws Refusal `input.invalid` if `after` is not a cursor of an earlier page
+ */
 export async function pageOfStrips(
   db: Queries,
   checked: CheckedStrips,

@@ -25,12 +25,12 @@ import { checkPeriod } from '../../core/period.js';
 type Analysis = ReplyOf<'management.analysis'>;
 type Kind = RequestOf<'management.analysis'>['kind'];
 
-/** Readings of a department: how many, how many of them in range, and what their values add up to. */
+/** Readings of a department: their number, the number in range, and the sum of their values. */
 interface Counted {
   departmentId: string | null;
   readings: number;
   inRange: number;
-  /** Those that a meter showed as numbers, and their sum: nothing is added up of HI and LO. */
+  /** Number of readings without HI and LO, which have no value to sum; `sum` is their sum. */
   numbers: number;
   sum: number;
 }
@@ -50,7 +50,7 @@ function bandsOf<Band extends string>(bands: readonly Band[], found: readonly Ba
   return bands.map((band) => ({ band, patients: found.filter((one) => one === band).length }));
 }
 
-/** What both questions ask for; the period is that of who has left. */
+/** Parameters of both queries; the period applies to discharged patients. */
 interface AnalysisParams {
   nodeId: string;
   begin: Date;
@@ -64,8 +64,8 @@ function selectChosen(db: Queries, kind: Kind, { nodeId, begin, end }: AnalysisP
     .where(seesPatientAt({ scope }, nodeId))
     .where('patient.mergedInto', 'is', null);
   if (kind !== 'discharged') return chosen.where('patient.kind', '=', kind);
-  // Who goes on as an outpatient was discharged as well.
-  // Written as the index has it: else everybody who ever left is read.
+  // Includes discharged patients who became outpatients. The expression must match the index, or PostgreSQL reads
+  // everybody who ever left.
   const left = sql<Date>`coalesce(patient.discharge_time, patient.registration_time)`;
   const gone = chosen.where('patient.kind', '<>', 'inpatient').where('patient.dischargeTime', 'is not', null);
   return gone.where(left, '>=', begin).where(left, '<', end);
@@ -86,8 +86,8 @@ const PATIENTS = { inpatient: fixedPatients('inpatient'), discharged: fixedPatie
 const { low, high } = CLASS_EDGES;
 
 /**
- * Readings counted where they are, since a hospital's month has many. In range as `classifyGlucose` has it, which rounds as
- * PostgreSQL does: half away from zero.
+ * Counts readings in the database, since a month of a hospital has many. "In range" is as in `classifyGlucose`, which
+ * rounds like PostgreSQL: half away from zero.
  */
 const fixedCounts = (kind: Kind) =>
   scopedQuery((db, params: AnalysisParams & { zone: string }, scope) =>
@@ -99,7 +99,7 @@ const fixedCounts = (kind: Kind) =>
       // Only readings of the stay count.
       .where(sql<boolean>`reading.measured_at >= coalesce(patient.admission_time, '-infinity')`)
       .where(sql<boolean>`reading.measured_at <= coalesce(patient.discharge_time, 'infinity')`)
-      // The same by days, a day wider: so the index of a patient's days leads to the readings of the stay alone.
+      // The same bounds by day, one day wider, so that the index on patient and day finds only readings of the stay.
       .where(
         sql<boolean>`reading.day >= coalesce((patient.admission_time at time zone ${params.zone})::date - 1, '-infinity')`,
       )
@@ -118,7 +118,7 @@ const fixedCounts = (kind: Kind) =>
 
 const COUNTS = { inpatient: fixedCounts('inpatient'), discharged: fixedCounts('discharged') };
 
-/** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
+/** Glucose during the stay, its length, and groups of patients; all from rows that the caller may see. */
 export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
   const { db, replicaDb, caller, clock, request } = call;
   const { settings } = await resolveRequestedNode(db, caller, request);

@@ -14,14 +14,14 @@ type Listed = ReplyOf<'management.list'>;
 /** Patients on one page. */
 const PAGE = 50;
 
-/** The time that a list is sorted by; the same expressions are indexed. */
+/** The time by which a list is sorted; these expressions are indexed. */
 const TIMES: Record<'all' | 'inpatient' | 'discharged', RawBuilder<Date>> = {
   all: sql<Date>`patient.registration_time`,
   inpatient: sql<Date>`coalesce(patient.admission_time, patient.registration_time)`,
   discharged: sql<Date>`coalesce(patient.discharge_time, patient.registration_time)`,
 };
 
-/** A bed that stands behind every other one: the last character there is, compared by its number. */
+/** Sorts after every bed: the last Unicode character, compared by code point. */
 const NO_BED = sql`chr(1114111)`;
 
 function ordersOf(kind: Request['kind']): Record<'time' | 'bed' | 'name', Order> {

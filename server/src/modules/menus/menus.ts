@@ -2,7 +2,7 @@ import { arrangedMenu, type ArrangedMenu, type Menu, type MenuLine, menuOf, MENU
 import { idsOnPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 
-/** The node of the hospital on a path: menus are kept there. */
+/** The hospital's node on a path; menus belong to it. */
 export const hospitalNodeOf = (path: string): string => idsOnPath(path)[0] ?? '0';
 
 /** Every menu of a hospital, in the order of the contract. */
@@ -27,7 +27,7 @@ export async function menusOf(db: Queries, hospitalId: string): Promise<Arranged
   });
 }
 
-/** The hospital's customized menu of a user; null for the standard one. */
+/** The hospital's customized menu for a user; null for the standard menu. */
 export async function ownMenuOf(
   db: Queries,
   path: string,

@@ -8,7 +8,7 @@ import { hospitalNodeOf, menusOf } from './menus.js';
 
 const blank = (text: string | null): string | null => text?.trim() || null;
 
-/** @throws Refusal `input.invalid` for what this menu does not have or has twice, `menu.locked`, `menu.empty` */
+/** @throws Refusal `input.invalid` for an entry that is unknown or repeated, `menu.locked`, `menu.empty` */
 function checked(menu: Menu, lines: readonly MenuLine[]): MenuLine[] {
   const possible = entriesOf(menu);
   const names = new Set<string>();
@@ -19,7 +19,7 @@ function checked(menu: Menu, lines: readonly MenuLine[]): MenuLine[] {
   const shown = lines.filter((line) => line.shown).map(({ entry }) => entry);
   const hasLocked = possible.includes(LOCKED_ENTRY);
   if (hasLocked && !shown.includes(LOCKED_ENTRY)) throw new Refusal('menu.locked', { field: 'lines' });
-  // Most people have no right to the administration: with that alone they would look at nothing.
+  // Most people may not open the administration: with that entry alone they would have an empty menu.
   const least = hasLocked && menu !== 'administrators' ? 2 : 1;
   if (shown.length < least) throw new Refusal('menu.empty', { field: 'lines' });
   return lines.map(({ entry, shown, name }) => ({
@@ -59,7 +59,7 @@ export async function saveMenu(call: Call<'menu.save'>): Promise<ArrangedMenu> {
       return found;
     };
     const before = await read();
-    // The row decides, and not what was read: of two who save at once, one finds another version.
+    // The statement checks the version, not the row read before: of two concurrent saves, one is refused.
     const saved =
       version === 0
         ? await tx

@@ -14,7 +14,7 @@ type Compared = Pick<Selectable<PatientTable>, 'idCard' | 'sex' | 'birthday'>;
 export const areOthers = (one: Compared, other: Compared): boolean =>
   one.idCard !== null && other.idCard !== null && one.idCard.toUpperCase() !== other.idCard.toUpperCase();
 
-/** What has to be checked before two records are merged. */
+/** The fields to check before two records are merged. */
 export const differencesOf = (one: Compared, other: Compared): Comparison['differs'] =>
   (['sex', 'birthday'] as const).filter((field) => one[field] !== other[field]);
 
@@ -43,14 +43,14 @@ function shownFields(row: Row): Comparison['records'][number]['fields'] {
   return Object.fromEntries(MERGED_FIELDS.map((field) => [field, masked[field]]));
 }
 
-/** Two records side by side. @throws Refusal `patient.unknown` where the caller may not see one of them */
+/** Compares two records. @throws Refusal `patient.unknown` if the caller may not see one of them */
 export async function compareRecords(call: Call<'merging.compare'>): Promise<Comparison> {
   const { db, request } = call;
   const { patientId, otherId } = request;
   const found = await selectRecords(call).where('patient.id', 'in', [patientId, otherId]).execute();
   const [one, other] = [patientId, otherId].map((id) => found.find((row) => row.id === id));
   if (!one || !other) throw new Refusal('patient.unknown', one ? { field: 'otherId' } : {});
-  // After the scope: what an id is is told to nobody who may not see it.
+  // After the check of the scope, so that nobody learns about an id outside it.
   if (patientId === otherId) throw new Refusal('input.invalid', { field: 'otherId' });
   const counts = await Promise.all([countsOf(db, one.id), countsOf(db, other.id)]);
   return {

@@ -6,10 +6,10 @@ import type { Call } from '../../core/handler.js';
 type Pair = ReplyOf<'merging.doubles'>['pairs'][number];
 type Double = Pair['records'][number];
 
-/** Pairs in one reply; when they are merged, the next ones are shown. */
+/** Pairs in one reply; after merging them, the caller gets the next ones. */
 const LIMIT = 50;
 
-/** Pairs of the patients whom the caller may see, those of one identity number first. */
+/** Likely double records among the caller's patients, those with the same identity number first. */
 export async function findDoubles({ db, caller }: Call<'merging.doubles'>): Promise<ReplyOf<'merging.doubles'>> {
   const visible = patientsOf(db, caller).select(['patient.id', 'patient.name', 'patient.birthday', 'patient.mobile']);
   const people = visible.select(['patient.idCard', 'patient.hospitalId']);

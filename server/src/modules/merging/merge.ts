@@ -20,8 +20,8 @@ import { endSecondConsents } from './second-consents.js';
 type Merge = Call<'merging.merge'>;
 
 /**
- * Merges a record into another one of the same person. The merged record stays stored with what it had of its own, leads
- * to the kept one, and its numbers find it.
+ * Merges a record into another one of the same person. The merged record stays stored with its own data and refers to
+ * the kept one, which its numbers find too.
  * @throws Refusal `patient.unknown`, `patient.changed`, `merging.otherPerson`, `merging.differs`, `merging.inHospital`
  */
 export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
@@ -48,7 +48,7 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
     await endSecondConsents(work, { from: otherId, to: patientId }, at);
     const moved = await moveRows(tx, otherId, patientId);
     const merged = { mergedInto: patientId, mergedAt: clock.date(), mergedBy: caller.accountId };
-    // Free for the kept record, of which no two may have the same.
+    // Frees the number for the kept record: it must be unique.
     await writePatient(tx, other, { ...merged, hospitalizationNumber: null });
     const taken = takenFields(other, request);
     const changes = changesOf(kept, taken);
@@ -72,7 +72,7 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
   });
 }
 
-/** The same request again, whose answer was lost. */
+/** The result of an earlier identical request whose answer was lost. */
 async function mergedBefore(
   { tx, caller }: Work,
   request: Merge['request'],
@@ -85,7 +85,7 @@ async function mergedBefore(
     .executeTakeFirst();
 }
 
-/** Both rows, locked in the order of their ids: two merges of the same records do not wait for each other for ever. */
+/** Both rows, locked in the order of their ids, so that two merges of the same records cannot deadlock. */
 async function lockBoth(
   { tx, caller }: Work,
   { patientId, otherId }: Merge['request'],
@@ -98,21 +98,21 @@ async function lockBoth(
   return { kept: await lockPatient(tx, caller, patientId), other };
 }
 
-/** The numbers that are not the kept record's from now on: by them it is found as well. */
+/** Numbers that the kept record does not take; they still find it. */
 function numbersLeft(kept: PatientRow, other: PatientRow, { taken }: Merge['request']) {
   const leftOf = (field: 'hospitalizationNumber' | 'visitCardNumber') =>
     taken.includes(field) && other[field] !== null ? kept[field] : other[field];
   return { hospitalizationNumber: leftOf('hospitalizationNumber'), visitCardNumber: leftOf('visitCardNumber') };
 }
 
-/** What the kept record takes from the merged one; what is there is not replaced by nothing. */
+/** Fields that the kept record takes from the merged one; an empty field replaces nothing. */
 function takenFields(other: PatientRow, { taken }: Merge['request']): EnteredFields {
   return Object.fromEntries(taken.filter((field) => other[field] !== null).map((field) => [field, other[field]]));
 }
 
 /**
- * The patient's own account goes on with the kept record. Where that has one of its own, the second one is closed, and its
- * conversations go on in the first.
+ * Moves the patient's account to the kept record. If that has an account, closes the second one and moves its
+ * conversations to the first.
  */
 async function takeOverAccount(tx: Tx, kept: PatientRow, otherId: string): Promise<void> {
   const has = await tx.selectFrom('account').select('id').where('patientId', '=', kept.id).executeTakeFirst();

@@ -3,8 +3,8 @@ import type { Tx } from '../../database/connection.js';
 import { leadOn } from '../patient-index/write.js';
 
 /**
- * Tables whose rows go over to the kept record as they are, with their ids and times. A test compares this list and those
- * below with the tables that refer to a patient.
+ * Tables whose rows move to the kept record unchanged, with ids and times. A test compares all these lists with the
+ * tables that refer to a patient.
  */
 export const MOVED = [
   'glucose_reading',
@@ -33,8 +33,8 @@ export const MOVED = [
 ] as const;
 
 /**
- * Tables with one row for each patient and something else: where the kept record has one as well, it stands. Executions that
- * were taken back take nobody's place.
+ * Tables with a unique key of patient and other columns: if the kept record has a row with the same key, that row
+ * stays. Withdrawn executions do not count.
  */
 export const MOVED_WHERE_FREE: Readonly<Record<string, readonly string[]>> = {
   patient_follow: ['account_id'],
@@ -45,8 +45,8 @@ export const MOVED_WHERE_FREE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Rows that stay at the merged record: the trail says what happened to it under its own id; figures of days and of stays
- * are counted again from the readings; a merged record leads on from earlier ones.
+ * Rows that stay with the merged record: the trail keeps its own id; counts by day and stay are calculated again from
+ * the readings; earlier merged records keep their link.
  */
 export const KEPT_APART = [
   'audit_event',
@@ -81,12 +81,12 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<Record
           select from ${sql.table(table)} as kept where kept.patient_id = ${to} and ${both} ${same})`.execute(tx);
     note(table, numAffectedRows);
   }
-  // Records that went into the merged one before.
+  // Records that were merged into this one before.
   await leadOn(tx, from, to);
   return moved;
 }
 
-/** Ends the running monitoring plan of the merged record where the kept one has one too: one plan runs for a patient. */
+/** Ends the running monitoring plan of the merged record if the kept record has one too: a patient has one. */
 export async function endSecondPlan(tx: Tx, from: string, to: string, today: string): Promise<void> {
   await sql`
     update monitoring_plan set ended_on = greatest(since, ${today}::date)

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 
 /**
- * Tables whose rows of the closed account go over to the one that goes on, with what else makes a row unique: what was
- * written with the patient stays one conversation, in groups and contacts too. A test compares these and `STAYING` with the
- * unique keys that mention a user.
+ * Tables whose rows move from the closed account to the kept one, with the other columns of their unique key, so that
+ * conversations, groups and contacts stay together. A test compares these and `STAYING` with the unique keys that
+ * contain a user.
  */
 const MOVED_OF_ACCOUNT: readonly (readonly [table: string, column: string, beside: readonly string[]])[] = [
   ['message', 'sender_id', []],
@@ -16,15 +16,15 @@ const MOVED_OF_ACCOUNT: readonly (readonly [table: string, column: string, besid
   ['group_member', 'account_id', ['group_id']],
 ];
 
-/** Both accounts of one patient who had two records. */
+/** Both accounts of a patient who had two records. */
 interface Accounts {
   kept: string;
   closed: string;
 }
 
 /**
- * Moves the conversations of a patient's second account to the first one. People who talked with both find one conversation, in
- * the order in which it was written; what nobody has read yet stays unread.
+ * Moves the conversations of a patient's second account to the first. People who talked with both find one conversation
+ * in the order of writing; unread messages stay unread.
  */
 export async function moveConversations(tx: Tx, { kept, closed }: Accounts): Promise<void> {
   await readTogether(tx, { kept, closed });
@@ -42,7 +42,7 @@ export async function moveConversations(tx: Tx, { kept, closed }: Accounts): Pro
   }
   await sql`update inbox_entry set partner_id = ${kept} where partner_id = ${closed}`.execute(tx);
   await sql`delete from chat_read where partner_id = ${closed}`.execute(tx);
-  // The patient's own copies follow those that are there; their counter is held until the commit.
+  // The moved copies get numbers after the existing ones; the counter is locked until the commit.
   await sql`
     with moved as (
       delete from inbox_entry where account_id = ${closed} returning seq, message_id, partner_id, conversation
@@ -56,7 +56,7 @@ export async function moveConversations(tx: Tx, { kept, closed }: Accounts): Pro
     from moved, counted`.execute(tx);
 }
 
-/** Up to where others have read the one conversation that both become: before the first message that they have not read. */
+/** Sets others' read position of the joined conversation: before the first message that they have not read. */
 async function readTogether(tx: Tx, { kept, closed }: Accounts): Promise<void> {
   await sql`
     insert into chat_read (account_id, partner_id, up_to)

@@ -4,7 +4,9 @@ import type { Work } from '../../core/transaction.js';
 import type { PatientRow } from '../admissions/record.js';
 import { endAtDischarge } from '../virtual-ward-applications/end.js';
 
-/** Ends the 24-hour recording of the merged record where the kept one has one that runs: a patient wears one monitor. */
+/**
+ * Ends the 24-hour recording of the merged record if the kept record has a running one: a patient wears one monitor.
+ */
 export async function endSecondMonitoring(work: Work, { id: from, nodeId }: PatientRow, to: string): Promise<void> {
   const { tx, caller, clock } = work;
   const running = await tx
@@ -26,7 +28,7 @@ export async function endSecondMonitoring(work: Work, { id: from, nodeId }: Pati
   await recordByCaller(work, event, { patientId: from, nodeId });
 }
 
-/** Ends the application of the merged record for the virtual ward where the kept one has an open one. */
+/** Ends the merged record's application for the virtual ward if the kept record has an open one. */
 export async function endSecondApplication(
   work: Work,
   { from, to }: { from: string; to: string },

@@ -3,8 +3,8 @@ import { withdrawGrant } from '../../core/access/grants.js';
 import type { Work } from '../../core/transaction.js';
 
 /**
- * Ends at a record what the one that it goes into has as well: a consent to the same person, and an open enrolment with the same
- * doctor. Those of the kept record go on.
+ * Ends consents and enrolments of the merged record that the kept record has too: a consent to the same person, an open
+ * enrolment with the same doctor. Those of the kept record continue.
  */
 export async function endSecondConsents(
   work: Work,
