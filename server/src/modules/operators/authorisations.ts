@@ -8,7 +8,7 @@ import type { OperatorAuthorisationTable } from '../../database/schema/index.js'
 type Row = Pick<Selectable<OperatorAuthorisationTable>, 'authorisedFrom' | 'authorisedUntil' | 'withdrawnAt'>;
 type Shown = ReplyOf<'operator.authorise'>['authorisations'][number];
 
-/** A row as the rule in `domain` needs it. */
+/** A row in the form of the rule in `domain`. */
 export const daysOf = ({ authorisedFrom: from, authorisedUntil: until, withdrawnAt }: Row): Authorisation => ({
   from,
   until,

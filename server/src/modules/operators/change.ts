@@ -16,9 +16,9 @@ async function otherPerson(tx: Tx, caller: Caller, userId: string): Promise<Staf
 }
 
 /**
- * Authorises a person, or renews an authorisation. The same again changes nothing.
+ * Authorises a person, or renews an authorisation. Idempotent.
  * @throws Refusal `account.unknown`, `authorisation.own`, `authorisation.notPassed`, `authorisation.dates`,
- * `authorisation.noOperator`, `input.invalid` for an id that is taken
+ *   `authorisation.noOperator`, `input.invalid` for an id that is in use
  */
 export function authorise(call: Call<'operator.authorise'>): Promise<Operator> {
   const { caller, clock, request } = call;
@@ -48,7 +48,7 @@ export function authorise(call: Call<'operator.authorise'>): Promise<Operator> {
     const made = await tx
       .insertInto('operatorAuthorisation')
       .values({ id: authorisationId, ...values, note, grantedAt: clock.date(), grantedBy: caller.accountId })
-      // Of the same request twice at once.
+      // The same request may run twice at once.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -62,7 +62,7 @@ export function authorise(call: Call<'operator.authorise'>): Promise<Operator> {
 }
 
 /**
- * Withdraws an authorisation from now on; what was measured before stays as it was.
+ * Withdraws an authorisation from now on; earlier measurements are not affected.
  * @throws Refusal `account.unknown`, `authorisation.own`, `authorisation.unknown`, `authorisation.withdrawn`
  */
 export function withdraw(call: Call<'operator.withdraw'>): Promise<Operator> {

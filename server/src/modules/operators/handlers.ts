@@ -4,7 +4,7 @@ import { listOperators, statusOfOperators } from './list.js';
 
 type Names = 'operator.list' | 'operator.status' | 'operator.authorise' | 'operator.withdraw';
 
-/** Who is authorised to measure. */
+/** People who are authorised to measure. */
 export const operatorHandlers: Handlers<Names> = {
   'operator.list': listOperators,
   'operator.status': statusOfOperators,

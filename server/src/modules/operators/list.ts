@@ -10,7 +10,7 @@ import type { Queries } from '../../database/connection.js';
 import { authorisationsOf, daysOf } from './authorisations.js';
 import { isOperator, operatorOf, selectStaff, type StaffRow } from './operators.js';
 
-/** Whose state is asked for, in the order of the list. */
+/** Staff of a place who may measure, in the order of the list. */
 async function staffOf(db: Queries, caller: Call<'operator.list'>['caller'], path: string, words = '') {
   const text = literalText(words);
   return selectStaff(db, caller)
@@ -24,7 +24,7 @@ async function staffOf(db: Queries, caller: Call<'operator.list'>['caller'], pat
     .execute();
 }
 
-/** Where a page begins. @throws Refusal `input.invalid` for an `after` that no page gave */
+/** Index of a page's first row. @throws Refusal `input.invalid` if `after` is not a cursor of an earlier page */
 function beginOf(staff: readonly StaffRow[], after: string | null): number {
   if (after === null) return 0;
   const place = staff.findIndex(({ id }) => id === after);
@@ -33,8 +33,8 @@ function beginOf(staff: readonly StaffRow[], after: string | null): number {
 }
 
 /**
- * Staff of a place who may measure. A state follows from the day, and is of a rule in `domain`: all people of the place
- * are read, and the wanted ones are shown page by page.
+ * Staff of a place who may measure. A rule in `domain` derives the state from the day, so the query reads all people of
+ * the place and filters and pages in memory.
  * @throws Refusal `node.forbidden`, `input.invalid`
  */
 export async function listOperators(call: Call<'operator.list'>): Promise<ReplyOf<'operator.list'>> {
@@ -59,7 +59,7 @@ export async function listOperators(call: Call<'operator.list'>): Promise<ReplyO
   };
 }
 
-/** The caller's own authorisation, and how many people of a place need one. @throws Refusal `node.forbidden` */
+/** The caller's authorisation, and how many people of a place need one. @throws Refusal `node.forbidden` */
 export async function statusOfOperators(call: Call<'operator.status'>): Promise<ReplyOf<'operator.status'>> {
   const { db, caller, clock, request } = call;
   const { path, settings } = await resolveRequestedNode(db, caller, request);

@@ -5,7 +5,7 @@ import { daysOf } from './authorisations.js';
 
 interface MeasuredReading {
   readingId: string;
-  /** Who measured. */
+  /** The account that measured. */
   operatorId: string;
   /** Epoch milliseconds. */
   measuredAt: number;
@@ -20,8 +20,8 @@ const authorisationsOfPerson = fixedQuery((db, params: { accountId: string }) =>
 );
 
 /**
- * Marks a reading that somebody measured who was not authorised to then: it is stored like any other, and can be found
- * and left out.
+ * Marks a reading of a person who was not authorised at that time. It is stored like any other; lists can find it, and
+ * statistics can exclude it.
  */
 export async function markOperator(
   tx: Tx,

@@ -11,7 +11,7 @@ import { authorisationsOf, daysOf, shownAuthorisation, type AuthorisationRow } f
 
 export type Operator = ReplyOf<'operator.authorise'>;
 
-/** Staff at the caller's nodes. Patients' own accounts are none of them. */
+/** Staff at the caller's nodes, without accounts of patients. */
 export function selectStaff(db: Queries, caller: Pick<Caller, 'scope'>) {
   return db
     .selectFrom('account')
@@ -25,7 +25,7 @@ export function selectStaff(db: Queries, caller: Pick<Caller, 'scope'>) {
     .where('account.patientId', 'is', null);
 }
 
-/** Of these, who works here and may enter glucose values. */
+/** Whether an account is enabled and may enter glucose values. */
 export const isOperator = sql<boolean>`(account.enabled and role.enabled and 'glucose.record' = any(role.permissions))`;
 
 export type StaffRow = Awaited<ReturnType<ReturnType<typeof selectStaff>['execute']>>[number];
@@ -58,7 +58,7 @@ export async function staffInScope(db: Queries, caller: Caller, userId: string):
   return row;
 }
 
-/** The same with their authorisations. */
+/** `staffInScope` with authorisations. */
 export async function operatorById(db: Queries, caller: Caller, userId: string, now: number): Promise<Operator> {
   const row = await staffInScope(db, caller, userId);
   const [given, { zone }] = await Promise.all([authorisationsOf(db, [userId]), settingsAt(db, row.path)]);

@@ -22,7 +22,7 @@ async function executionBy(tx: Tx, executionKey: string) {
   return selectExecutions(tx).where('execution.executionKey', '=', executionKey).executeTakeFirst();
 }
 
-/** Refuses a task or execution outside of the caller's scope as unknown. @throws Refusal `code` */
+/** Reports a task or execution outside of the caller's scope as unknown. @throws Refusal `code` */
 function inScopeOr<T>(code: ErrorCode, found: Promise<T>): Promise<T> {
   return found.catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal(code) : error;
@@ -30,7 +30,7 @@ function inScopeOr<T>(code: ErrorCode, found: Promise<T>): Promise<T> {
 }
 
 /**
- * The patient whose plan this is, for who sees them, or looked after them when it was done.
+ * The patient of the plan, if the caller sees the patient or looked after them at that time.
  * @throws Refusal `task.unknown`
  */
 async function patientOf({ tx, caller }: Work, request: RequestOf<'order.execute'>, at: number) {
@@ -41,11 +41,11 @@ async function patientOf({ tx, caller }: Work, request: RequestOf<'order.execute
 }
 
 /**
- * Stores the execution of a task, or why it was not done, with its audit event. The same key again returns what is stored.
- *
- * A glucose that was not measured is stored as a reading without a value; the readings of the slot decide about the task.
+ * Stores the execution of a task, or why it was not done, with its audit event. A repeated key returns the stored
+ * execution.
+ * A glucose that was not measured is stored as a reading without a value; the readings of the slot determine the task.
  * @throws Refusal `task.unknown`, `task.settled`, `task.early`, `task.byReading`, `patient.discharged`, and those of
- * `givenAmount` and `checkTime`
+ *   `givenAmount` and `checkTime`
  */
 export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<'order.execute'>> {
   const { caller, clock, request } = call;
@@ -75,13 +75,13 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
       .where('execution.slot', '=', task.slot)
       .executeTakeFirst();
     if (taken) {
-      // A concurrent copy of the request may have been stored meanwhile.
+      // A concurrent copy of the request may have stored it since.
       const same = await executionBy(tx, executionKey);
       if (!same) throw refuseSettled(taken, zone);
       return { execution: executionOf(same) };
     }
     if (plan.type === 'monitoring' && INDICATORS[plan.indicator].slots) {
-      // Identified by slot and day, not by the time of the request.
+      // The slot and day identify the task, so the time is moved into the slot.
       const measuredAt = Math.max(task.begin, Math.min(at, task.end - 1));
       const { accountId, scope } = caller;
       const refused = { figures: null, refusal, refusalNote: request.note ?? null, confirmed: false };

@@ -1,12 +1,12 @@
 import type { OrderExecution } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 
-/** Executions that are not withdrawn, with their author. Narrow it with `where`. */
+/** Selects executions that are not withdrawn, with their author; add a `where`. */
 export function selectExecutions(db: Queries) {
   return selectWritten(db).where('execution.withdrawnAt', 'is', null);
 }
 
-/** The same with what was taken back. */
+/** `selectExecutions` including withdrawn ones. */
 export function selectWritten(db: Queries) {
   return db
     .selectFrom('orderExecution as execution')

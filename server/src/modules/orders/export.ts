@@ -22,7 +22,7 @@ interface Export<Row> extends Omit<List<Row>, 'title'> {
 
 type ExportCall = Call<'order.exportMedications'> | Call<'order.exportExecutions'>;
 
-/** Writes into the trail who exports what, then gives the file out. */
+/** Records the export in the trail, then returns the file. */
 async function exportList<Row>(
   call: ExportCall,
   { zone, filter }: CheckedList<ExportCall['request']>,
@@ -39,7 +39,7 @@ async function exportList<Row>(
   return listFile(request.format, { ...list, title }, { language, zone });
 }
 
-/** The medication records as a file: same filter, columns, order and language as on the screen, on all pages. */
+/** The medication records as a file: filter, columns, order and language of the screen, all pages. */
 export async function exportMedications(call: Call<'order.exportMedications'>): Promise<AsyncIterable<FilePiece>> {
   const { db, replicaDb, caller, clock, request } = call;
   const checked = await checkList(db, caller, request, clock.now());

@@ -7,10 +7,10 @@ type Request = Pick<RequestOf<'order.execute'>, 'amount' | 'amountReason' | 'amo
 type Plan = Pick<MedicationRow, 'category' | 'drug' | 'unit' | 'doses'>;
 
 /**
- * The amount that was given of a medicine, by default the ordered one. Another one needs its reason; one far from the
- * order has to be typed twice.
+ * The given amount of a medicine, by default the ordered amount. A different amount needs a reason; one far from the
+ * order must be typed twice.
  * @throws Refusal `execution.notADose`, `execution.amountBeyond`, `execution.amountDiffers`, `execution.noteMissing`,
- * `execution.amountFar`
+ *   `execution.amountFar`
  */
 export function givenAmount(
   request: Request,

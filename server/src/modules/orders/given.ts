@@ -5,7 +5,7 @@ import { groupRows } from '../../database/group-by.js';
 
 type GivenDose = ReplyOf<'patient.treatments'>['doses'][number];
 
-/** Medicines that were given by the orders on patients' days `from` to `to`, oldest first, by patient. */
+/** Medicines given by orders on patients' days `from` to `to`, oldest first, by patient. */
 export async function givenDoses(
   db: Queries,
   patientIds: readonly string[],

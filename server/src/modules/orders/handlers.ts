@@ -27,7 +27,7 @@ type Names =
   | 'executions'
   | 'exportExecutions';
 
-/** Orders: plans of monitoring and medication, the tasks of a day, and what became of them. */
+/** Orders: plans of monitoring and medication, the tasks of a day, and their executions. */
 export const orderHandlers: Handlers<`order.${Names}`> = {
   'order.plans': async ({ db, caller, clock, request }) => {
     const patient = await patientInScope(db, caller, request.patientId);

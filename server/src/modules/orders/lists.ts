@@ -18,7 +18,7 @@ import { medicationOf, selectMedication } from '../plans/plans.js';
 type MedicationFilter = Omit<RequestOf<'order.medications'>, 'after'>;
 type ExecutionFilter = Omit<RequestOf<'order.executions'>, 'after'>;
 
-/** A filter that was checked, with everything a query needs. */
+/** A checked filter, with all values that a query needs. */
 export interface CheckedList<Filter> {
   filter: Filter;
   caller: Pick<Caller, 'scope'>;
@@ -41,7 +41,7 @@ export async function checkList<Filter extends MedicationFilter | ExecutionFilte
   return { filter, caller, nodePath, zone, now };
 }
 
-/** Who may be shown, and who was asked for. */
+/** Condition for patients whom the caller may see and the filter selects. */
 function whose({ filter, caller, nodePath }: CheckedList<MedicationFilter | ExecutionFilter>): RawBuilder<boolean> {
   const wanted = [seesPatient(caller), isPatientCalled(filter.patient)];
   if (nodePath !== undefined) wanted.push(isBelowPath(nodePath, 'place.path'));
@@ -49,13 +49,13 @@ function whose({ filter, caller, nodePath }: CheckedList<MedicationFilter | Exec
 }
 
 const ORDERS: Record<'orderedAt' | 'executedAt', Order> = {
-  /** Plans from before they were signed count from their first day. */
+  /** Plans from before the time of ordering was stored sort by their first day. */
   orderedAt: { by: sql`coalesce(plan.ordered_at, plan.since::timestamp at time zone 'UTC')`, type: 'timestamptz' },
   executedAt: { by: sql.ref('execution.executed_at'), type: 'timestamptz' },
 };
 const PLAN_END = sql`least(plan.ended_at, plan.replaced_at)`;
 
-/** State of a plan in SQL; `stateOf` is the same for a row. */
+/** State of a plan in SQL; the same as `stateOf` for a row. */
 function isIn(state: NonNullable<MedicationFilter['state']>, now: Date, today: string): RawBuilder<boolean> {
   const over = sql`coalesce(${PLAN_END} <= ${now}, false)`;
   const byPlan = sql`coalesce(plan.replaced_at <= coalesce(plan.ended_at, 'infinity'), false)`;
@@ -74,7 +74,7 @@ function medications(db: Queries, checked: CheckedList<MedicationFilter>) {
     .innerJoin('patient', 'patient.id', 'plan.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(whose(checked))
-    // Whatever held on one of the days.
+    // Plans that held on at least one of the days.
     .where('plan.since', '<=', filter.to)
     .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', filter.from)]))
     .where(sql<boolean>`coalesce(${PLAN_END} > ${begin}, true)`);
@@ -83,7 +83,10 @@ function medications(db: Queries, checked: CheckedList<MedicationFilter>) {
   return query;
 }
 
-/** One page of medication plans, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
+/**
+ * One page of medication plans, newest first. @throws Refusal `input.invalid` if `after` is not a cursor of an earlier
+ * page
+ */
 export async function pageOfMedications(
   db: Queries,
   checked: CheckedList<MedicationFilter>,
@@ -117,8 +120,8 @@ function executions(db: Queries, checked: CheckedList<ExecutionFilter>, { withVo
 }
 
 /**
- * One page of executions, newest first; with what was taken back where a screen shows it.
- * @throws Refusal `input.invalid` for an `after` that no page gave
+ * One page of executions, newest first; including withdrawn ones if the screen shows them.
+ * @throws Refusal `input.invalid` if `after` is not a cursor of an earlier page
  */
 export async function pageOfExecutions(
   db: Queries,

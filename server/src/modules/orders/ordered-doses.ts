@@ -18,10 +18,9 @@ type Request = Pick<
 const both = (text: (language: Language) => string) => ({ zh: text('zh'), en: text('en') });
 
 /**
- * Compares an order with the limits of its medicine and with what runs.
- * @throws Refusal `plan.endsDoses` where doses end that the user did not see; `plan.doseFar` without
- * the dose typed again; `plan.aboveMost`, `plan.unusualDose`, `plan.doseDiffers` and
- * `plan.changeDoses` without a confirmation
+ * Compares an order with the limits of its medicine and with the running order.
+ * @throws Refusal `plan.endsDoses` if doses would end that the user did not see; `plan.doseFar` unless the dose was
+ *   typed again; `plan.aboveMost`, `plan.unusualDose`, `plan.doseDiffers` and `plan.changeDoses` without a confirmation
  */
 export function checkOrdered(
   request: Request,
@@ -67,7 +66,7 @@ export function checkOrdered(
   }
 }
 
-/** @throws Refusal `plan.endsSlots` where slots end that the user did not see */
+/** @throws Refusal `plan.endsSlots` if slots would end that the user did not see */
 export function checkMeasured(
   { slots, replaces }: Pick<RequestOf<'order.planMonitoring'>, 'slots' | 'replaces'>,
   replaced: Plan | undefined,

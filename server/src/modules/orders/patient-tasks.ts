@@ -17,7 +17,7 @@ export async function patientTasks({
   const { zone, mealWindows } = await settingsAt(db, path);
   const now = clock.now();
   const today = dayOf(now, zone);
-  // Nothing is done any more for who has left; what was given before can be written down.
+  // A discharged patient has no tasks; doses given before the discharge can still be recorded.
   if (kind === 'discharged') {
     const left = await db.selectFrom('patient').select('dischargeTime').where('id', '=', id).executeTakeFirst();
     const day = left?.dischargeTime ? dayOf(left.dischargeTime.getTime(), zone) : today;
@@ -37,7 +37,7 @@ export async function patientTasks({
   ]);
   const windows = windowsOfDay(day, zone, mealWindows);
   const tasks = linesOf(plans, executions, windows, now);
-  // A slot that a newer order asks for is written down there.
+  // A slot that a newer order contains is recorded there.
   const isAsked = ({ planId, slot }: { planId: string; slot: number }): boolean =>
     tasks.some((task) => task.planId === planId && task.slot === slot);
   return {

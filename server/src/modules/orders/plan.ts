@@ -10,7 +10,7 @@ import { storePlan } from './store-plan.js';
 
 const inOrder = (slots: readonly DaySlot[]): DaySlot[] => slots.toSorted((one, other) => one - other);
 
-/** Orders measurements in slots of the day. What was measured today already counts for it. */
+/** Orders measurements in slots of the day. Today's earlier measurements count for it. */
 export async function planMonitoring(call: Call<'order.planMonitoring'>): Promise<ReplyOf<'order.planMonitoring'>> {
   const { clock, request, db } = call;
   const { indicator } = request;

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/connection.js';
 import { selectMedication, selectMonitoring, selectPlans, type OrderType } from '../plans/plans.js';
 import type { Plan } from './sheet.js';
 
-/** The plan of a kind that one from a day on takes the place of; undefined without one. */
+/** The plan of a kind that a new plan from a given day replaces; undefined without one. */
 export async function runningPlan(
   tx: Tx,
   type: OrderType,

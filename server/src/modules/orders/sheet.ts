@@ -39,7 +39,7 @@ interface OfDay {
   day: string;
 }
 
-/** By columns of `plan` that both tables of plans have. */
+/** Uses only columns of `plan` that both tables of plans have. */
 const isOn = ({ patientIds, day }: OfDay) =>
   sql<boolean>`plan.patient_id = any(${patientIds}::bigint[])
     and plan.since <= ${day} and (plan.ended_on is null or plan.ended_on >= ${day})`;
@@ -47,7 +47,7 @@ const isOn = ({ patientIds, day }: OfDay) =>
 const monitoringOn = fixedQuery((db, params: OfDay) => selectMonitoring(db).where(isOn(params)).orderBy('plan.id'));
 const medicationOn = fixedQuery((db, params: OfDay) => selectMedication(db).where(isOn(params)).orderBy('plan.id'));
 
-/** Plans that a day may have tasks of, in the order in which they were written. */
+/** Plans that may have tasks on a day, in the order in which they were written. */
 export async function plansOn(db: Queries, patientIds: readonly string[], day: string): Promise<Plan[]> {
   if (patientIds.length === 0) return [];
   const asked = { patientIds, day };
@@ -60,7 +60,7 @@ export async function plansOn(db: Queries, patientIds: readonly string[], day: s
 
 export const slotsOf = (plan: Plan) => (plan.type === 'monitoring' ? plan.slots : plan.doses.map(({ slot }) => slot));
 
-/** Tasks of one patient's day, each with its plan; within a kind of order one for a slot at most. */
+/** Tasks of one patient's day, each with its plan; at most one for a slot and kind of order. */
 export function tasksOf(plans: readonly Plan[], windows: DayWindows): { task: Task; plan: Plan }[] {
   const beginOf = dayBegins(windows.zone);
   return [...groupRows(plans, ({ type, kind }) => `${type} ${kind}`).values()].flatMap((ofKind) => {
@@ -75,7 +75,7 @@ export function tasksOf(plans: readonly Plan[], windows: DayWindows): { task: Ta
   });
 }
 
-/** What is to be done, in the words of the plan's row. */
+/** The ordered measurement or medicine, from the plan's row. */
 export function whatOf(plan: Plan, { day, slot }: Pick<Task, 'day' | 'slot'>) {
   const common = { type: plan.type, planId: plan.id, day, slot };
   if (plan.type === 'monitoring') {
@@ -87,7 +87,7 @@ export function whatOf(plan: Plan, { day, slot }: Pick<Task, 'day' | 'slot'>) {
   return { ...common, indicator: null, drug, latinDrug, brand, latinBrand, ordered, unit };
 }
 
-/** The tasks of a patient's day with what became of them, in the order of their windows. */
+/** The tasks of a patient's day with their executions, in the order of their windows. */
 export function linesOf(
   plans: readonly Plan[],
   executions: readonly ExecutionRow[],
@@ -99,7 +99,7 @@ export function linesOf(
       const done = executions.find(
         ({ orderType, kind, slot }) => orderType === plan.type && kind === plan.kind && slot === task.slot,
       );
-      // Tasks that are no longer planned stay if they have an execution.
+      // A task that is no longer planned stays if it has an execution.
       if (!done && task.withdrawnAt !== null && task.withdrawnAt <= now) return [];
       const { begin, end } = task;
       const state = done?.outcome ?? (now < end ? ('due' as const) : ('missed' as const));
@@ -108,7 +108,7 @@ export function linesOf(
     .sort((first, second) => first.begin - second.begin);
 }
 
-/** Doses that could be given before their order ended, and for which nothing is written down. */
+/** Doses that could be given before their order ended, and that have no execution. */
 export function endedDoses(plans: readonly Plan[], executions: readonly ExecutionRow[], windows: DayWindows) {
   const { day, zone } = windows;
   const beginOf = dayBegins(zone);
@@ -117,7 +117,7 @@ export function endedDoses(plans: readonly Plan[], executions: readonly Executio
     const { endedAt } = plan;
     if (row.type !== 'medication' || endedAt === null || neverHeld(plan) || !isPlannedOn(plan, day, zone)) return [];
     return windows.windows.flatMap(({ slot, begin, end }) => {
-      // Where the next order begins with this slot, it alone asks for it.
+      // If the next order begins with this slot, only that order contains it.
       const endsBefore = endedAt === begin && row.replacedAt?.getTime() === endedAt;
       const couldBeGiven =
         plan.slots.includes(slot) && plan.since < end && endedAt > begin - EARLY_EXECUTION_MS && !endsBefore;
@@ -147,13 +147,13 @@ export const executionsOn = fixedQuery((db, { patientIds, day }: OfDay) =>
     .where('execution.day', '=', day),
 );
 
-/** Current glucose values of the time in which a low still requires a recheck. */
+/** Current glucose values recent enough that a low value still requires a recheck. */
 export async function measuredLately(db: Queries, patientIds: readonly string[], now: number) {
   const rows = await measuredSince(db, { patientIds, since: new Date(now - RECHECK_FOR_MS) });
   return rows.map(({ value, measuredAt, ...row }) => ({ ...row, value: value ?? 0, at: measuredAt.getTime() }));
 }
 
-/** What the rows of a sheet are made of. */
+/** The data from which a row of the sheet is made. */
 interface Raw {
   patients: InpatientRow[];
   plans: Plan[];
@@ -162,7 +162,7 @@ interface Raw {
   asked: ReadonlyMap<string, readonly OwnRecheck[]>;
 }
 
-/** The execution sheet: every inpatient with the tasks of a day, worked out from the plans. */
+/** The execution sheet: every inpatient with the tasks of a day, derived from the plans. */
 export const orderList: PatientList<Raw, OrderSheetPatient> = {
   feed: 'orders',
   right: 'order.read',
@@ -181,7 +181,7 @@ export const orderList: PatientList<Raw, OrderSheetPatient> = {
   },
 
   rows({ patients, plans, executions, measured, asked }, { now, today, day, settings }) {
-    // What is to be measured again is asked for today, whichever day is looked at as a sheet of plans.
+    // Rechecks are always due today, so sheets of other days do not show them.
     const isToday = day === today;
     const measuredBy = groupRows(isToday ? measured : [], ({ patientId }) => patientId);
     const plansBy = groupRows(plans, ({ patientId }) => patientId);
@@ -201,7 +201,7 @@ export const orderList: PatientList<Raw, OrderSheetPatient> = {
 
 /**
  * The sheet of a department or ward, or what changed in it.
- * @throws Refusal `node.forbidden`, and `input.invalid` for what is no day
+ * @throws Refusal `node.forbidden`, and `input.invalid` for an invalid day
  */
 export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'order.sheet'>> {
   const { clock, request } = call;

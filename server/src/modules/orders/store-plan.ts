@@ -63,11 +63,11 @@ interface Order {
   type: OrderType;
   kind: string;
   slots: readonly DaySlot[];
-  /** Writes the row with what is its type's own. @returns the id */
+  /** Inserts the row with the columns of its type. @returns the id */
   insert(tx: Tx, row: PlanRow): Promise<string>;
-  /** What the trail keeps. */
+  /** Values for the trail. */
   figures: Figures;
-  /** Compares it with the running one of its kind; throws a Refusal for what has to be asked. */
+  /** Compares the plan with the running one of its kind; throws a Refusal for a question to the doctor. */
   check(running: Plan | undefined, begin: OrderBegin): void;
 }
 
@@ -96,7 +96,8 @@ function checkTerms(request: NewPlan, slots: readonly DaySlot[], settings: Setti
 }
 
 /**
- * When it begins: with the slot that the doctor chose, of a dose that nobody has given yet, or after the given ones.
+ * When the order begins: with the slot that the doctor chose, if its dose was not given yet, otherwise after the given
+ * doses.
  * @throws Refusal `plan.slotOver`, `plan.doseGiven`, and `input.invalid` for a slot without a window
  */
 async function beginOf(
@@ -125,8 +126,8 @@ async function beginOf(
 }
 
 /**
- * The reason of a change; null where nothing is changed.
- * @throws Refusal `plan.changeReason`, and `plan.changed` for who saw another order
+ * The reason for changing a running order; null if there is none.
+ * @throws Refusal `plan.changeReason`, and `plan.changed` if the doctor saw another order
  */
 function reasonOf({ replaces, changeReason }: NewPlan, running: Plan | undefined): StoredReason | null {
   if (replaces != null && replaces !== running?.id) throw new Refusal('plan.changed', { field: 'replaces' });
@@ -136,7 +137,7 @@ function reasonOf({ replaces, changeReason }: NewPlan, running: Plan | undefined
   return codedReason(reason);
 }
 
-/** Boards with planned slots, and the screens of orders. */
+/** Announces a change to the boards with planned slots and to the screens of orders. */
 export function announceOrders(
   announce: Announce,
   { path, patientId }: { path: string; patientId: string },
@@ -160,7 +161,7 @@ async function proposalOf(
   return proposal;
 }
 
-/** Whether an order is what was proposed; on which days it holds is the doctor's. */
+/** Whether an order equals its proposal; the doctor may choose other days. */
 function followsProposal(request: PlanCall['request'], terms: object | null): boolean {
   const given = request as unknown as Record<string, unknown>;
   const compared = Object.entries(terms ?? {}).filter(([name]) => name !== 'since' && name !== 'until');
@@ -168,9 +169,9 @@ function followsProposal(request: PlanCall['request'], terms: object | null): bo
 }
 
 /**
- * Stores a plan and its audit event, and ends the earlier ones of its kind where it begins: all or nothing. The same
- * key again answers with what is stored.
- * @param orderOf what is ordered; throws a Refusal for what may not be
+ * Stores a plan and its audit event, and ends earlier plans of its kind where it begins: all or nothing. A repeated key
+ * returns the stored plan.
+ * @param orderOf the order; throws a Refusal if it is not allowed
  * @returns the plan's id and the zone of its hospital
  */
 export async function storePlan(
@@ -183,7 +184,7 @@ export async function storePlan(
   return inTransaction(call, async (work) => {
     const { tx, announce } = work;
     const patient = await patientInScope(tx, caller, request.patientId);
-    // Orders of one patient are written one after the other.
+    // Orders of one patient are written one at a time.
     const kind = await holdPatient(tx, patient.id);
     const settings = await settingsAt(tx, patient.path);
     const { zone } = settings;

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 
 type Request = Pick<RequestOf<'order.execute'>, 'type' | 'planId' | 'day' | 'slot' | 'executedAt' | 'timeReason'>;
 
-/** When it was done. @throws Refusal `reading.future` */
+/** The time of the execution. @throws Refusal `reading.future` */
 export function timeOf({ executedAt }: Request, now: number): number {
   const at = executedAt ?? now;
   if (at > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'executedAt' });
@@ -28,7 +28,7 @@ export function timeOf({ executedAt }: Request, now: number): number {
 }
 
 /**
- * The task that was done at an instant: of a plan that held then, whatever became of it since.
+ * The task done at an instant, of a plan that held then, even if it has ended since.
  * @throws Refusal `task.unknown`, `task.early`
  */
 export async function taskDoneAt(
@@ -49,8 +49,8 @@ export async function taskDoneAt(
 }
 
 /**
- * Why a time before the admission or before the order is right; null where nothing was asked.
- * @throws Refusal `execution.beforeAdmission` and `execution.beforeOrder` where no reason is given
+ * The reason for a time before the admission or the order; null if none is required.
+ * @throws Refusal `execution.beforeAdmission` and `execution.beforeOrder` without a reason
  */
 export function checkTime(
   { timeReason }: Request,

@@ -12,9 +12,9 @@ import { endPlan } from '../plans/write.js';
 import { announceOrders } from './store-plan.js';
 
 /**
- * Ends a plan at once, with its reason. Where it had not begun yet, the one that it would have replaced goes on.
+ * Ends a plan at once, with its reason. If it had not begun yet, the plan that it would have replaced continues.
  * @throws Refusal `plan.unknown` outside the caller's nodes, `plan.changed` when `version` is not the latest,
- * `plan.over` for one that has ended
+ *   `plan.over` if it has ended
  */
 export async function terminatePlan(call: Call<'order.terminate'>): Promise<ReplyOf<'order.terminate'>> {
   const { caller, clock, request } = call;
@@ -22,7 +22,7 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
   const table = planTable(type);
   return inTransaction(call, async (work) => {
     const { tx, announce } = work;
-    // Orders of one patient are written one after the other: a plan's end changes that of another.
+    // Orders of one patient are written one at a time: the end of a plan changes the end of others.
     await tx
       .selectFrom('patient')
       .select('id')

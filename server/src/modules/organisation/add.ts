@@ -8,7 +8,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { bedNames, checkedFields, isNodeOpen, nextOrdinal, nodeOf, waitForTree } from './change.js';
 
 /**
- * Adds a node under another one.
+ * Adds a node under another node.
  * @throws Refusal `node.forbidden`, `node.misplaced`, `node.closed` and those of `checkedFields`
  */
 export async function addNode(call: Call<'organisation.add'>): Promise<ReplyOf<'organisation.add'>> {
@@ -32,7 +32,7 @@ export async function addNode(call: Call<'organisation.add'>): Promise<ReplyOf<'
       })
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow();
-    // A path ends in the node's own id, which is known only now.
+    // A path ends in the node's id, which the insert has just created.
     await tx
       .updateTable('organisationNode')
       .set({ path: `${parent.path}${id}/` })

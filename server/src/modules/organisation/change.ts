@@ -9,7 +9,7 @@ import { inScope } from '../../core/access/scope.js';
 
 export type NodeRow = Selectable<OrganisationNodeTable>;
 
-/** The fields of a node that people fill in, in the order of the form. */
+/** The fields of a node's form, in its order. */
 export const NODE_FIELDS = [
   'name',
   'latinName',
@@ -22,13 +22,13 @@ export const NODE_FIELDS = [
   'address',
 ] as const satisfies readonly (keyof NodeFields)[];
 
-/** Changes of one hospital's organisation wait for each other, until the transaction ends. */
+/** Serializes changes of one hospital's organisation until the transaction ends. */
 export async function waitForTree(tx: Tx, caller: Caller): Promise<void> {
   const hospital = idsOnPath(caller.nodePath)[0] ?? '';
   await sql`select pg_advisory_xact_lock(hashtextextended(${`organisation ${hospital}`}, 0))`.execute(tx);
 }
 
-/** A node at or below the caller's. @throws Refusal `node.forbidden` */
+/** A node at or below the caller's node. @throws Refusal `node.forbidden` */
 export async function nodeOf(db: Queries, caller: Caller, nodeId: string): Promise<NodeRow> {
   const row = await db
     .selectFrom('organisationNode')
@@ -55,7 +55,10 @@ export async function editableNode(
   return row;
 }
 
-/** Whether the caller may take a node from its place: their own and the hospital hang on nothing that is theirs. */
+/**
+ * Whether the caller may move a node: not the caller's own node, nor the hospital, since their parent is outside the
+ * caller's scope.
+ */
 export function isMovable(caller: Caller, node: Pick<NodeRow, 'id' | 'parentId'>): boolean {
   return node.id !== caller.nodeId && node.parentId !== null;
 }
@@ -79,7 +82,7 @@ export async function isNodeOpen(db: Queries, nodeId: string): Promise<boolean> 
 }
 
 /**
- * Locks the patients at or below these paths, and the nodes themselves. Patients are locked first, as in an admission, which
+ * Locks the patients at or below these paths, and the nodes. Patients are locked first, as in an admission, which
  * avoids deadlocks.
  */
 export async function lockPlaces(tx: Tx, paths: readonly string[]): Promise<void> {
@@ -100,19 +103,19 @@ export async function lockPlaces(tx: Tx, paths: readonly string[]): Promise<void
     .execute();
 }
 
-/** Texts as they are stored: composed, without blanks around them, and none for an empty one. */
+/** Texts in their stored form: composed, trimmed, null if empty. */
 function storedFields(given: NodeFields): NodeFields {
   const texts = NODE_FIELDS.map((field) => [field, given[field]?.normalize('NFKC').trim() || null] as const);
   return Object.fromEntries(texts) as unknown as NodeFields;
 }
 
-/** The names of a bed follow from its number. */
+/** The names of a bed, derived from its number. */
 export const bedNames = (bed: string) => ({ name: `${bed}床`, latinName: `Bed ${bed}` });
 
 /**
- * Looks at the fields of a node, and for other nodes of the same name or code.
- * @param except the node itself, where it is there already
- * @returns the columns to be written
+ * Checks the fields of a node, and that no other node has the same name or code.
+ * @param except the node itself, if it exists already
+ * @returns the columns to write
  * @throws Refusal `node.incomplete`, `input.invalid`, `node.nameTaken`, `node.codeTaken`, `bed.exists`
  */
 export async function checkedFields(
@@ -148,7 +151,7 @@ export async function checkedFields(
       .executeTakeFirst();
     if (sameCode) throw new Refusal('node.codeTaken', { field: 'code' });
   }
-  // The choices were looked at above; the columns' types name them one by one.
+  // The choices were checked above; the cast narrows their types to those of the columns.
   const { nature, type, level } = fields as Pick<NodeRow, 'nature' | 'type' | 'level'>;
   const { region, phone, address } = fields;
   return { ...named, code, nature, type, level, region, phone, address };
@@ -160,8 +163,8 @@ interface Named {
 }
 
 /**
- * @param under the name of the node above, where a node is moved there: the refusal names both
- * @throws Refusal `node.nameTaken`, `node.nameTakenThere` where another node under the same one has the name
+ * @param under the name of the new parent if a node is moved: the refusal names both
+ * @throws Refusal `node.nameTaken`, `node.nameTakenThere` if another child of the same parent has the name
  */
 export async function checkName(
   tx: Tx,
@@ -180,7 +183,7 @@ export async function checkName(
   throw new Refusal('node.nameTakenThere', { field: 'parentId', places });
 }
 
-/** The place after the last node under this one. */
+/** The ordinal after the last child of a node. */
 export async function nextOrdinal(tx: Tx, parentId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('organisationNode')

@@ -69,9 +69,9 @@ async function addRoles(tx: Tx, nodeId: string): Promise<string> {
 }
 
 /**
- * Sets an empty database up: hospital, standard roles, first administrator; all or nothing, once.
+ * Sets up an empty database: hospital, standard roles, first administrator; all or nothing, once.
  * @throws Refusal `organisation.begun`, `setup.codeWrong`, `password.weak`, `input.invalid` for an unknown zone, or
- * `windows.incomplete` and `windows.invalid` for meal windows that cannot be.
+ *   `windows.incomplete` and `windows.invalid` for impossible meal windows.
  */
 export async function createHospital({ db, clock, secrets }: ServerContext, request: Beginning): Promise<void> {
   const { administrator, code, zone } = request;
@@ -87,7 +87,7 @@ export async function createHospital({ db, clock, secrets }: ServerContext, requ
   }
   const passwordHash = await hashPassword(administrator.password);
   await db.transaction().execute(async (tx) => {
-    // Of two that begin at once, the second finds the hospital of the first.
+    // If two run at once, the second one finds the hospital of the first.
     await sql`select pg_advisory_xact_lock(727002)`.execute(tx);
     if (await hospitalOf(tx)) throw new Refusal('organisation.begun');
     const nodeId = await addHospital(tx, request);

@@ -44,7 +44,7 @@ export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf
 
 /** @throws Refusal `bed.exists` */
 async function refuseTaken(tx: Tx, wardId: string, after: string): Promise<void> {
-  // Somebody may have been taken over from elsewhere into a bed that was never a node.
+  // A patient from a merged ward or an import may lie in a bed that has no node.
   const taken = await tx
     .selectFrom('patient')
     .select('id')

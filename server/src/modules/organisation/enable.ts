@@ -9,8 +9,8 @@ import { checkMovable, isNodeOpen, lockPlaces, nodeOf, editableNode } from './ch
 import { checkBedFree, inpatientsAt } from './occupancy.js';
 
 /**
- * Disables a node with its subtree, or enables it again. An occupied node cannot be disabled: its patients would vanish from
- * the boards.
+ * Disables a node with its subtree, or enables it again. An occupied node cannot be disabled: its patients would
+ * disappear from the boards.
  * @throws Refusal `node.forbidden`, `node.changed`, `node.occupied`, `bed.inUse`, `node.closed`, `node.merged`
  */
 export async function setNodeEnabled(

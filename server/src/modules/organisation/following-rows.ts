@@ -5,8 +5,8 @@ import { movePatients } from '../patient-index/write.js';
 import type { NodeRow } from './change.js';
 
 /**
- * Columns that name a node and whose rows go over when it goes into another one, as they are. A test compares these lists
- * with the columns that refer to a node.
+ * Columns that refer to a node and whose rows move unchanged when it is merged into another node. A test compares these
+ * lists with the columns that refer to a node.
  */
 export const FOLLOWING = [
   ['patient_place', 'node_id'],
@@ -17,7 +17,7 @@ export const FOLLOWING = [
   ['team', 'node_id'],
 ] as const satisfies readonly (readonly [table: string, column: string])[];
 
-/** Columns that their owners change, since other columns change with them. */
+/** Columns that the tables' own modules change, since other columns change with them. */
 export const BY_OWNER = [
   'account.node_id',
   'patient.node_id',
@@ -30,7 +30,7 @@ export const BY_OWNER = [
   'strip_movement.node_id',
 ] as const;
 
-/** Counts of days and months, which follow from what is counted. */
+/** Counts of days and months, derived from rows that stay. */
 const COUNTS = [
   ...['day', 'month'].flatMap((span) => [
     ...['glucose_place', 'glucose_slot', 'glucose_value'].map((name) => `${name}_${span}.place_id`),
@@ -40,7 +40,7 @@ const COUNTS = [
   'task_place_day.place_id',
 ];
 
-/** Columns that stay, and why. */
+/** Columns that keep the old node, with the reason. */
 export const STAYING: Readonly<Record<string, string>> = {
   ...Object.fromEntries(COUNTS.map((column) => [column, 'counted from what stays'])),
   'ambulatory_session.node_id': 'where the patient was when it was begun',
@@ -63,8 +63,8 @@ export const STAYING: Readonly<Record<string, string>> = {
 };
 
 /**
- * Devices stood where they were until now: their use there ends and another begins, so that controls of earlier days count
- * at the place where they were measured.
+ * Ends the binding of devices to the old node and begins one at the new node, so that earlier controls count at the
+ * node where they were measured.
  */
 async function bindElsewhere(tx: Tx, from: string, into: string, { at, by }: Author): Promise<void> {
   await sql`
@@ -81,7 +81,7 @@ interface Author {
   readonly by: string;
 }
 
-/** Lets everything that belongs to a node belong to another one. @returns how many patients and staff */
+/** Moves everything that belongs to a node to another node. @returns how many patients and staff */
 export async function moveRows(
   tx: Tx,
   from: NodeRow,

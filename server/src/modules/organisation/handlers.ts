@@ -25,7 +25,7 @@ type Names =
   | 'organisation.merge'
   | 'organisation.addBeds';
 
-/** The beginning of an organisation, its tree, and what is changed in it. */
+/** Set-up of an organisation, its tree, and changes of it. */
 export const organisationHandlers: Handlers<Names> = {
   'organisation.begin': async (call) => {
     await createHospital(call, call.request);

@@ -16,10 +16,10 @@ import { moveRows } from './following-rows.js';
 import { changePaths, pathsAt } from './move.js';
 
 /**
- * Lets the patients, staff, devices, roles and places of a department or ward go over to another one; plans, readings and
- * warnings go with their patients. The node that is left stays, disabled, for what happened there.
- * @throws Refusal `node.forbidden`, `node.changed`, `node.unlike`, `node.merged`; `bed.exists` where both wards have a bed
- * of one number and no prefix tells them apart; `bed.prefixInvalid`, `bed.tooLong`
+ * Moves the patients, staff, devices, roles and places of a department or ward to another one; plans, readings and
+ * warnings follow their patients. The old node stays, disabled, for earlier events.
+ * @throws Refusal `node.forbidden`, `node.changed`, `node.unlike`, `node.merged`; `bed.exists` if both wards have a bed
+ *   with the same number and no prefix distinguishes them; `bed.prefixInvalid`, `bed.tooLong`
  */
 export async function mergeNodes(call: Call<'organisation.merge'>): Promise<ReplyOf<'organisation.merge'>> {
   const { caller, clock, request } = call;
@@ -74,7 +74,7 @@ async function bedsIn(tx: Tx, wardId: string): Promise<string[]> {
   return rows.map(({ bed }) => bed);
 }
 
-/** Gives the beds that go over, and who lies in them, numbers that the other ward does not have. */
+/** Prefixes the numbers of the moved beds and of their patients, so that they differ from those of the other ward. */
 async function renumberBeds(tx: Tx, from: NodeRow, into: NodeRow, prefix: string): Promise<void> {
   if (!/^([\p{L}\p{N}][\p{L}\p{N}._+-]*)?$/u.test(prefix))
     throw new Refusal('bed.prefixInvalid', { field: 'bedPrefix' });
@@ -98,7 +98,10 @@ async function renumberBeds(tx: Tx, from: NodeRow, into: NodeRow, prefix: string
   await prefixBeds(tx, from.id, prefix);
 }
 
-/** Wards of two departments often have one name: those that go over then carry the name of where they came from. */
+/**
+ * Wards of two departments often have the same name: such a moved ward gets the name of its former department as a
+ * prefix.
+ */
 async function nameApart(tx: Tx, from: NodeRow, into: NodeRow): Promise<void> {
   await sql`
     update organisation_node child set name = ${from.name}::text || ' ' || child.name, version = child.version + 1,

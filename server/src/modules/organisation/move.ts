@@ -14,9 +14,10 @@ import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, editableNode } from './change.js';
 
 /**
- * Puts a node under another one. Everybody and everything below goes with it, because all of them hang on the node; from the
- * commit on only those see it who are above its new place.
- * @throws Refusal `node.forbidden` for either place, `node.changed`, `node.misplaced`, `node.closed`, `node.nameTakenThere`
+ * Moves a node under another node, with all nodes and people below, because they refer to the node. From the commit on,
+ * only people above its new place see them.
+ * @throws Refusal `node.forbidden` for either place, `node.changed`, `node.misplaced`, `node.closed`,
+ *   `node.nameTakenThere`
  */
 export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf<'organisation.move'>> {
   const { caller, clock, request } = call;
@@ -56,7 +57,7 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
   });
 }
 
-/** Paths at or below a path, without beds: boards of these nodes have to reload. */
+/** Paths at or below a path, without beds: the boards of these nodes must reload. */
 export async function pathsAt(tx: Tx, path: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('organisationNode')
@@ -67,10 +68,7 @@ export async function pathsAt(tx: Tx, path: string): Promise<string[]> {
   return rows.map((row) => row.path);
 }
 
-/**
- * Lets every path that begins with one begin with another; both end in a slash.
- * @param except a node that stays where it is
- */
+/** Replaces a prefix of paths by another one; both end in a slash. @param except a node whose path does not change */
 export async function changePaths(tx: Tx, before: string, after: string, except?: string): Promise<void> {
   let query = tx
     .updateTable('organisationNode')

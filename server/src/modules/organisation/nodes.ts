@@ -5,7 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { isMovable, nodeOf, type NodeRow } from './change.js';
 import { inScope } from '../../core/access/scope.js';
 
-/** The caller's node and everything below but beds, parents before children, disabled ones too. */
+/** The caller's node and all nodes below except beds, parents before children, including disabled ones. */
 export async function managedNodes({ db, caller }: Call<'organisation.nodes'>): Promise<ReplyOf<'organisation.nodes'>> {
   const [rows, beds, inpatients] = await Promise.all([
     db
@@ -48,7 +48,7 @@ export async function managedNodes({ db, caller }: Call<'organisation.nodes'>): 
   return { nodes };
 }
 
-/** One node with all its fields, who and what is there, and the beds of a ward. */
+/** One node with all its fields, its people and devices, and the beds of a ward. */
 export async function managedNode({
   db,
   caller,

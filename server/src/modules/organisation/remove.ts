@@ -10,8 +10,8 @@ import { checkBedFree } from './occupancy.js';
 const STILL_REFERRED_TO = '23503';
 
 /**
- * Removes a node that was never used, a ward with its beds. Whether it was, the database says: anything that refers to it,
- * be it a patient, an account or a reading of years ago, keeps it.
+ * Removes a node that was never used; a ward with its beds. The database decides: any row that refers to the node, even
+ * an old reading, prevents its removal.
  * @throws Refusal `node.forbidden`, `node.changed`, `bed.inUse`, `node.inUse`
  */
 export async function removeNode(call: Call<'organisation.remove'>): Promise<Record<string, never>> {

@@ -6,8 +6,8 @@ import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { checkMovable, editableNode } from './change.js';
 
 /**
- * Puts a node one place before or behind its neighbour under the same parent; at either end nothing happens. Beds keep the
- * order of their ward.
+ * Moves a node before or after its neighbour under the same parent; at either end nothing changes. Beds keep the order
+ * of their ward.
  * @throws Refusal `node.forbidden`, `node.changed`
  */
 export async function reorderNode(call: Call<'organisation.reorder'>): Promise<ReplyOf<'organisation.reorder'>> {
@@ -28,7 +28,7 @@ export async function reorderNode(call: Call<'organisation.reorder'>): Promise<R
     if (to < 0 || to >= siblings.length) return { nodeId: row.id, version: row.version };
     const ids = siblings.map(({ id }) => id);
     const ordered = ids.toSpliced(from, 1).toSpliced(to, 0, row.id);
-    // Nodes created together may share an ordinal: every node whose ordinal is wrong is written.
+    // Nodes created together may share an ordinal, so every wrong ordinal is corrected.
     for (const [ordinal, id] of ordered.entries()) {
       if (siblings.find((sibling) => sibling.id === id)?.ordinal === ordinal) continue;
       await tx.updateTable('organisationNode').set({ ordinal }).where('id', '=', id).execute();
@@ -36,7 +36,7 @@ export async function reorderNode(call: Call<'organisation.reorder'>): Promise<R
     const event = { type: 'node.reordered', before: { position: from + 1 }, after: { position: to + 1 } } as const;
     await recordByCaller(work, { ...event, subject: row.id }, { nodeId: row.id });
     announce(ORGANISATION_TOPIC);
-    // Not a new version: what somebody has typed into the node's form in the meantime is as good as before.
+    // The version does not change, so that an open form of the node stays valid.
     return { nodeId: row.id, version: row.version };
   });
 }

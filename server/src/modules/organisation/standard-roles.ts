@@ -1,6 +1,6 @@
 import { OWN_PERMISSIONS, PERMISSIONS, type Permission, type PermissionType } from '@wardlink/contract';
 
-/** A role that every organisation begins with. */
+/** A role that every new organisation gets. */
 export interface StandardRole {
   key: 'doctor' | 'nurse' | 'administrator' | 'dean' | 'patient';
   name: string;
@@ -19,11 +19,11 @@ const MANAGEMENT: readonly Permission[] = [
   'audit.read',
   'call.oversee',
 ];
-/** Figures, and patients without their names: for those who lead the hospital. */
+/** Figures, and patients without their names, for the heads of the hospital. */
 const OF_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];
 const NOT_OF_STAFF: readonly Permission[] = [...OWN_PERMISSIONS, 'patient.readMasked', ...MANAGEMENT];
 const everythingOfStaff = PERMISSIONS.filter((one) => !NOT_OF_STAFF.includes(one));
-/** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
+/** Only doctors decide orders, and the ranges that trigger warnings. */
 const OF_DOCTORS: readonly Permission[] = [
   'warning.setRange',
   'rule.manage',
@@ -31,7 +31,7 @@ const OF_DOCTORS: readonly Permission[] = [
   'virtualWard.apply',
   'virtualWard.manage',
 ];
-/** Who gives the medicine writes it down, and who measures at the beds controls the meters. */
+/** Nurses give medicine and record it; they measure at the bed and control the meters. */
 const OF_NURSES: readonly Permission[] = ['order.execute', 'quality.record', 'lot.manage'];
 const everythingOfDoctors = everythingOfStaff.filter((permission) => !OF_NURSES.includes(permission));
 const everythingOfNurses = everythingOfStaff.filter((permission) => !OF_DOCTORS.includes(permission));

@@ -7,7 +7,9 @@ import { examinationOf, selectExaminations } from './examinations.js';
 import { recallOf, selectRecalls } from './recall.js';
 import { selectVisits, visitOf } from './visits.js';
 
-/** Visits, recalls and examinations of a patient, newest first, and what is due. @throws Refusal `patient.unknown` */
+/**
+ * Visits, recalls and examinations of a patient, newest first, and due examinations. @throws Refusal `patient.unknown`
+ */
 export async function outpatientDetail(call: Call<'outpatient.detail'>): Promise<ReplyOf<'outpatient.detail'>> {
   const { db, caller, clock, request } = call;
   const { patientId } = request;

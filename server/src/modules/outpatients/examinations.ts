@@ -10,7 +10,9 @@ import type { Queries } from '../../database/connection.js';
 
 type Examination = ReplyOf<'outpatient.examine'>;
 
-/** Examinations that stand, with who entered them; narrow it with `where`, then `examinationOf` each row. */
+/**
+ * Selects examinations that are not voided, with their author; add a `where`, then apply `examinationOf` to each row.
+ */
 export const selectExaminations = (db: Queries) =>
   db
     .selectFrom('examination')
@@ -34,8 +36,8 @@ export function examinationOf(row: ExaminationRow): Examination {
 }
 
 /**
- * Adds an examination. The same again is answered with what is stored.
- * @throws Refusal `patient.unknown`, `input.invalid` by the field that is wrong
+ * Adds an examination. A repeated request returns the stored examination.
+ * @throws Refusal `patient.unknown`, `input.invalid` with the invalid field
  */
 export function examine(call: Call<'outpatient.examine'>): Promise<Examination> {
   const { caller, clock, request } = call;
@@ -81,7 +83,9 @@ export function examine(call: Call<'outpatient.examine'>): Promise<Examination> 
   });
 }
 
-/** Voids an examination: it stays stored, and no longer counts. @throws Refusal `patient.unknown`, `examination.unknown` */
+/**
+ * Voids an examination: it stays stored and no longer counts. @throws Refusal `patient.unknown`, `examination.unknown`
+ */
 export function voidExamination(call: Call<'outpatient.voidExamination'>): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
   const { examinationId, patientId, reason } = request;

@@ -7,14 +7,16 @@ import { typedText } from '../../core/typed-text.js';
 
 type Known = ReplyOf<'outpatient.find'>['known'][number];
 
-/** What each number is compared with. */
+/** The column of each kind of number. */
 const COLUMNS = {
   idCard: sql<string>`upper(patient.id_card)`,
   mobile: sql<string>`patient.mobile`,
   visitCardNumber: sql<string>`patient.visit_card_number`,
 } as const satisfies Record<Known['by'], unknown>;
 
-/** Patients of the hospital with one of the numbers; of those whom the caller may not see, only that there is one. */
+/**
+ * Patients of the hospital with one of the numbers; for a patient whom the caller may not see, only that one exists.
+ */
 export async function findKnown({ db, caller, request }: Call<'outpatient.find'>): Promise<ReplyOf<'outpatient.find'>> {
   const known: Known[] = [];
   for (const by of ['idCard', 'visitCardNumber', 'mobile'] as const) {

@@ -14,7 +14,7 @@ interface LastGlucoseRow {
   measuredAt: Date;
 }
 
-/** The last value of glucose of each patient, refusals left out. */
+/** The last glucose value of each patient, without refusals. */
 export async function lastGlucose(db: Queries, patientIds: readonly string[]) {
   const { rows } = await sql<LastGlucoseRow>`
     select asked.id as patient_id, last.*
@@ -57,7 +57,7 @@ export async function lastPressure(db: Queries, patientIds: readonly string[]) {
   );
 }
 
-/** Whether a reading is outside the range by which the patient is warned; a missed target alone is not. */
+/** Whether a reading is outside the patient's warning range; a missed target alone does not count. */
 export function isOutOfRange(reading: { meaning: Meaning | null } | null): boolean {
   return isWarningMeaning(reading?.meaning ?? null);
 }

@@ -10,7 +10,7 @@ import { isPatientCalled } from '../../core/typed-text.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { selectVisits, visitOf } from './visits.js';
 
-/** Further than this visits are not counted. */
+/** Visits are counted up to this number. */
 const COUNTED = 10_000;
 
 /** Visits of a place in a period, newest first. @throws Refusal `node.forbidden`, `input.invalid` */

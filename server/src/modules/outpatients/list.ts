@@ -26,7 +26,7 @@ type Listed = ReplyOf<'outpatient.list'>;
 type Outpatient = Listed['rows'][number];
 type Shown = Exclude<keyof Listed['counts'], 'all'>;
 
-/** What each filter shows. */
+/** The condition of each filter. */
 const SHOWN: Readonly<Record<Shown, (row: Outpatient) => boolean>> = {
   overdue: ({ isOverdue }) => isOverdue,
   outOfRange: (row) => row.isOutOfRange,
@@ -87,7 +87,7 @@ const examinationsOf = (db: Queries, patientIds: readonly string[]) =>
 
 const named = (name: string | null, latinName: string | null) => (name === null ? null : { name, latinName });
 
-/** Patients with everything that the list tells of them. */
+/** Patients with all columns of the list. */
 async function outpatientsOf(db: Queries, rows: readonly Row[], now: number, zone: string): Promise<Outpatient[]> {
   const today = dayOf(now, zone);
   const ids = rows.map(({ id }) => id);
@@ -140,7 +140,7 @@ async function outpatientsOf(db: Queries, rows: readonly Row[], now: number, zon
   });
 }
 
-/** Missed visits first, the longest missed at the top; then by name. */
+/** Missed visits first, starting with the earliest date; then by name. */
 function inOrderOfCare(one: Outpatient, other: Outpatient): number {
   const missed = ({ isOverdue, visit }: Outpatient): string => (isOverdue ? (visit?.nextOn ?? '') : '~');
   if (missed(one) !== missed(other)) return missed(one) < missed(other) ? -1 : 1;
@@ -148,9 +148,9 @@ function inOrderOfCare(one: Outpatient, other: Outpatient): number {
 }
 
 /**
- * Outpatients of a place. What is overdue or due follows from the day, and is of rules in `domain`: all outpatients of the
- * place are read, counted, and the wanted ones shown page by page.
- * @throws Refusal `node.forbidden`, `input.invalid` for an `after` that no page gave
+ * Outpatients of a place. Rules in `domain` derive from the day what is overdue or due, so the query reads all
+ * outpatients of the place; counts, filter and pages are made in memory.
+ * @throws Refusal `node.forbidden`, `input.invalid` if `after` is not a row of the list
  */
 export async function listOutpatients(call: ListCall): Promise<Listed> {
   const { db, caller, clock, request } = call;

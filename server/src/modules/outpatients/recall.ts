@@ -12,7 +12,7 @@ import { lastVisitOf } from './visits.js';
 
 type Recall = ReplyOf<'outpatient.recall'>;
 
-/** Recalls with who called; narrow it with `where`, then `recallOf` each row. */
+/** Selects recalls with the caller's name; add a `where`, then apply `recallOf` to each row. */
 export const selectRecalls = (db: Queries) =>
   db
     .selectFrom('recall')
@@ -29,8 +29,8 @@ export function recallOf(row: RecallRow): Recall {
 }
 
 /**
- * Notes a call because of a missed visit; a new date becomes the next visit.
- * @throws Refusal `patient.unknown`, `visit.notOverdue`, `input.invalid` for a new date that is none
+ * Records a call because of a missed visit; a new date becomes the next visit.
+ * @throws Refusal `patient.unknown`, `visit.notOverdue`, `input.invalid` for an invalid new date
  */
 export function recallPatient(call: Call<'outpatient.recall'>): Promise<Recall> {
   const { caller, clock, request } = call;
@@ -38,7 +38,7 @@ export function recallPatient(call: Call<'outpatient.recall'>): Promise<Recall> 
   return inTransaction(call, async (work) => {
     const { tx } = work;
     const patient = await patientInScope(tx, caller, patientId);
-    // Two people who call at once: the second one finds the recall of the first.
+    // If two people call at once, the second request finds the recall of the first.
     await tx.selectFrom('patient').select('id').where('id', '=', patientId).forNoKeyUpdate().execute();
     const stored = await selectRecalls(tx).where('recall.id', '=', recallId).executeTakeFirst();
     if (stored) {

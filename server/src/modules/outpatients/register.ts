@@ -26,8 +26,8 @@ type Registered = ReplyOf<'outpatient.register'>;
 const REQUIRED = ['name', 'sex', 'birthday'] as const;
 
 /**
- * Registers an outpatient with a first visit: a new patient, or one who is known and in no ward. The same `visitId` again
- * answers with what was stored; of two forms with one identity number at once, the second is refused.
+ * Registers an outpatient with a first visit: a new patient, or a known one who is not in a ward. A repeated `visitId`
+ * returns the stored patient; of two concurrent forms with one identity number, the second is refused.
  */
 export function registerOutpatient(call: Register): Promise<Registered> {
   const { caller, clock, request } = call;
@@ -51,7 +51,7 @@ export function registerOutpatient(call: Register): Promise<Registered> {
     await checkDuplicates(tx, caller, entered, { before, samePhoneConfirmed });
     const visit = await checkedVisit(tx, path, request, clock.now());
     const { departmentId } = request;
-    // Who is warned of the patient.
+    // The attending physician receives the patient's warnings.
     if (!entered.attendingPhysicianId && !before?.attendingPhysicianId) entered.attendingPhysicianId = visit.doctorId;
     const place = { kind: 'outpatient' as const, nodeId: departmentId, departmentId };
     const changed = before
@@ -69,7 +69,7 @@ export function registerOutpatient(call: Register): Promise<Registered> {
   });
 }
 
-/** What a form stored that was sent before. @throws Refusal `input.invalid` where it is the form of others */
+/** The patient that an earlier request stored. @throws Refusal `input.invalid` if the id belongs to another patient */
 async function registeredBefore({ tx, caller }: Work, request: Register['request']): Promise<Registered | undefined> {
   const stored = await tx
     .selectFrom('visit')

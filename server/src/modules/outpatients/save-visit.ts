@@ -21,10 +21,10 @@ import {
 type SaveVisit = Call<'outpatient.saveVisit'>;
 
 /**
- * Adds a visit, or changes one. Who was discharged becomes an outpatient by a visit; an inpatient stays one, and goes on
- * as an outpatient after the stay.
+ * Adds or changes a visit. A discharged patient becomes an outpatient by a visit; an inpatient becomes one after the
+ * stay.
  * @throws Refusal `patient.unknown`, `node.forbidden`, `department.unknown`, `staff.unknown`, `visit.changed`,
- * `input.invalid` by the field that is wrong
+ *   `input.invalid` with the invalid field
  */
 export function saveVisit(call: SaveVisit): Promise<ReplyOf<'outpatient.saveVisit'>> {
   const { caller, clock, request } = call;
@@ -77,7 +77,7 @@ async function moveToLastVisit(tx: Tx, row: PatientRow, saved: Visit): Promise<v
   const last = await lastVisitOf(tx, row.id);
   if (last?.visitId !== saved.visitId) return;
   const { departmentId, doctorId } = saved;
-  // Who is warned of the patient.
+  // The attending physician receives the patient's warnings.
   const doctor = row.attendingPhysicianId === null && doctorId !== null ? { attendingPhysicianId: doctorId } : {};
   const isThere = row.kind === 'outpatient' && row.nodeId === departmentId;
   const place = isThere ? {} : { kind: 'outpatient' as const, nodeId: departmentId, departmentId };

@@ -9,7 +9,7 @@ import type { Queries, Tx } from '../../database/connection.js';
 
 export type Visit = ReplyOf<'outpatient.saveVisit'>;
 
-/** What a form says of a visit. */
+/** The fields of a visit in a form. */
 export interface VisitForm {
   visitId: string;
   departmentId: string;
@@ -20,7 +20,7 @@ export interface VisitForm {
   ended: boolean;
 }
 
-/** Visits with the names of their department, doctor and writer; narrow it with `where`, then `visitOf` each row. */
+/** Selects visits with the names of department, doctor and author; add a `where`, then apply `visitOf` to each row. */
 export const selectVisits = (db: Queries) =>
   db
     .selectFrom('visit')
@@ -62,7 +62,7 @@ export async function visitById(db: Queries, visitId: string): Promise<Visit | u
   return row && visitOf(row);
 }
 
-/** The visit of a patient that counts for the next one: the last that took place. */
+/** The last visit of a patient that took place; its next date is the one that counts. */
 export async function lastVisitOf(db: Queries, patientId: string): Promise<Visit | undefined> {
   const row = await selectVisits(db)
     .where('visit.patientId', '=', patientId)
@@ -74,8 +74,8 @@ export async function lastVisitOf(db: Queries, patientId: string): Promise<Visit
 }
 
 /**
- * Path of an enabled department of the caller's nodes, where outpatients can come to.
- * @throws Refusal `node.forbidden` outside the caller's nodes, `department.unknown` for what is no department
+ * Path of an enabled department of the caller's nodes, for outpatients.
+ * @throws Refusal `node.forbidden` outside the caller's nodes, `department.unknown` if it is not a department
  */
 export async function departmentPath(tx: Tx, caller: Caller, departmentId: string): Promise<string> {
   const path = await nodeInScope(tx, caller, departmentId);
@@ -91,7 +91,7 @@ export async function departmentPath(tx: Tx, caller: Caller, departmentId: strin
   return path;
 }
 
-/** The columns of a visit, checked. @throws Refusal `input.invalid` by the field that is wrong, `staff.unknown` */
+/** The checked columns of a visit. @throws Refusal `input.invalid` with the invalid field, `staff.unknown` */
 export async function checkedVisit(tx: Tx, path: string, form: VisitForm, now: number, doctorBefore?: string | null) {
   const { zone } = await settingsAt(tx, path);
   const visitedAt = form.visitedAt ?? now;
@@ -122,7 +122,7 @@ async function checkDoctor(tx: Tx, path: string, doctorId: string): Promise<void
   if (!found) throw new Refusal('staff.unknown', { field: 'doctorId' });
 }
 
-/** What the trail keeps of a visit. */
+/** The values of a visit for the trail. */
 export const trailOfVisit = (visit: Visit) => ({
   department: visit.department.name,
   visitedAt: visit.visitedAt,
@@ -132,7 +132,7 @@ export const trailOfVisit = (visit: Visit) => ({
   ended: visit.endedAt !== null,
 });
 
-/** Stores a new visit. @returns undefined where one of this id is stored already */
+/** Stores a new visit. @returns undefined if a visit with this id is stored */
 export async function insertVisit(
   tx: Tx,
   { accountId }: Pick<Caller, 'accountId'>,

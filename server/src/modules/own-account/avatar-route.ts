@@ -9,8 +9,8 @@ import { callerAt } from '../session/sessions.js';
 const NAME = /^[\w-]{22}$/;
 
 /**
- * Shows pictures of people in pages: plain bytes, to who is signed in. The name of a picture is by chance; people learn it
- * beside the name of a person whom they may see.
+ * Serves pictures of people as plain bytes to signed-in users. The name of a picture is random; pages get it together
+ * with the name of a person whom they may see.
  */
 export function registerAvatarRoute(app: FastifyInstance, context: ServerContext, cookie: SessionCookie): void {
   app.get(`${AVATAR_PATH}:name`, async (request, reply) => {
@@ -29,14 +29,14 @@ export function registerAvatarRoute(app: FastifyInstance, context: ServerContext
       : undefined;
     if (!found) throw new Refusal('route.unknown');
     const bytes = found.cleaned ? found.bytes : await withoutMetadata(found.bytes, found.mediaType);
-    // Of an older version, and no picture that can be read.
+    // Stored by an older version, and not a readable picture.
     if (!bytes) throw new Refusal('route.unknown');
     if (!found.cleaned && context.disk.state !== 'full')
       await context.db.updateTable('avatar').set({ bytes, cleaned: true }).where('name', '=', name).execute();
     return (
       reply
         .type(found.mediaType)
-        // An address shows one picture for ever; it is kept by this person's browser only.
+        // The picture of an address never changes; only this user's browser may cache it.
         .header('cache-control', 'private, max-age=86400, immutable')
         .header('content-disposition', 'inline')
         .send(bytes)

@@ -16,20 +16,17 @@ const ACCEPTED = {
   size: 'avatar.size',
 } as const;
 
-/** Patients' telephones have no page for it. @throws Refusal `permission.missing` */
+/** The app for patients has no page for it. @throws Refusal `permission.missing` */
 function refusePatients({ userType }: Caller): void {
   if (userType === USER_TYPES.patient) throw new Refusal('permission.missing');
 }
 
-/**
- * Puts a picture of the caller in the place of the former one.
- * @throws Refusal `permission.missing`, `avatar.unreadable`, `avatar.size`
- */
+/** Replaces the caller's picture. @throws Refusal `permission.missing`, `avatar.unreadable`, `avatar.size` */
 export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf<'center.setAvatar'>> {
   const { caller, clock, request } = call;
   refusePatients(caller);
   const { mediaType, bytes: sent } = pictureOf(request.picture, ACCEPTED);
-  // The page sends pictures that it drew itself; other senders' pictures may tell where they were taken.
+  // The page sends pictures without metadata; other clients' pictures may contain the place where they were taken.
   const bytes = await withoutMetadata(sent, mediaType);
   if (!bytes) throw new Refusal('avatar.unreadable', { field: 'picture' });
   const name = randomBytes(16).toString('base64url');
@@ -49,7 +46,7 @@ export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf
   });
 }
 
-/** Takes the picture of the caller away; nothing happens where there is none. @throws Refusal `permission.missing` */
+/** Removes the caller's picture, if there is one. @throws Refusal `permission.missing` */
 export async function removeAvatar(call: Call<'center.removeAvatar'>): Promise<Record<string, never>> {
   const { caller } = call;
   refusePatients(caller);

@@ -10,8 +10,8 @@ import { hashPassword, passwordMatches } from '../session/passwords.js';
 import { endSession, endSessionsOf } from '../session/sessions.js';
 
 /**
- * Changes the caller's own password and ends every session of the account, the caller's own last: the next step is to
- * sign in with the new one. Wrong old passwords are counted as those at the login are.
+ * Changes the caller's password and ends every session of the account, including the caller's: the next step is to sign
+ * in with the new password. Wrong old passwords are limited as at the login.
  * @throws Refusal `account.locked`, `password.oldWrong`, `password.weak`, `password.name`, `password.reused`
  */
 export async function changePassword(call: Call<'center.changePassword'>): Promise<Record<string, never>> {
@@ -19,7 +19,7 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
   const { oldPassword, newPassword } = request;
   const now = clock.now();
   const rule = await passwordRuleOf(db, caller.nodePath);
-  // A count of its own: who borrows an open page must not lock the login of its owner.
+  // Counted separately from logins: a person at an unattended page must not lock the owner's login.
   const reserved = await countAttempt(db, attemptKey.change(caller.accountId), now, lockoutOf(rule));
   const account = await db
     .selectFrom('account')
@@ -48,10 +48,10 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
       .where('id', '=', account.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Somebody reset it meanwhile: that is the newer decision.
+    // Somebody has reset the password since; the reset has priority.
     if (current.passwordHash !== account.passwordHash) throw new Refusal('password.oldWrong', { field: 'oldPassword' });
     await replacePassword(tx, current, passwordHash, { first: false, at: clock.date() });
-    // The page learns of its end from this response; a socket event before it would look like a lost session.
+    // The page learns of the end from this response; an earlier socket event would look like a lost session.
     await endSession(tx, caller.sessionId, now);
     await endSessionsOf(work, account.id, now);
     await recordByCaller(work, { type: 'password.changed', subject: account.id }, caller);

@@ -21,7 +21,7 @@ type Names =
   | 'center.setAvatar'
   | 'center.removeAvatar';
 
-/** Ends one session of the caller's, or all but one; their sockets close at once. @returns how many were open */
+/** Ends one session of the caller, or all others; their sockets close at once. @returns how many were open */
 function endOwnSessions(
   call: Call<'center.revoke'> | Call<'center.revokeOthers'>,
   which: '=' | '!=',
@@ -35,7 +35,7 @@ function endOwnSessions(
   });
 }
 
-/** What a person does about the own account. */
+/** Endpoints for a person's own account. */
 export const centerHandlers: Handlers<Names> = {
   'center.overview': async ({ db, clock, caller }) => {
     const sessions = await db

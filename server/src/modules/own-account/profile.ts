@@ -12,7 +12,7 @@ import { countNumber, refusePatientsNumber } from '../staff/numbers.js';
 
 type Profile = ReplyOf<'center.overview'>['profile'];
 
-/** What a person sees of the own account. */
+/** A person's own profile. */
 export async function readProfile(db: Queries, accountId: string): Promise<Profile> {
   const found = await db
     .selectFrom('account')
@@ -39,7 +39,7 @@ export async function readProfile(db: Queries, accountId: string): Promise<Profi
 }
 
 /**
- * Changes what people may change of themselves.
+ * Changes the fields of a profile that its owner may change.
  * @throws Refusal `account.changed`, `mobile.exists`, `rate.limited`, `input.invalid` naming the field
  */
 export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'center.edit'>> {

@@ -8,7 +8,7 @@ interface CareTeamMember {
   role: 'doctor' | 'nurse';
 }
 
-/** A patient's attending physician and responsible nurse, as far as they are set and enabled. */
+/** A patient's attending physician and responsible nurse, if they are set and enabled. */
 export async function careTeamOf(db: Queries, patientId: string): Promise<CareTeamMember[]> {
   const rows = await db
     .selectFrom('patient')

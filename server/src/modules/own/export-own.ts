@@ -10,7 +10,7 @@ import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '
 import { careTeamOf } from './care-team.js';
 import { withoutMark } from './without-mark.js';
 
-/** Before anything that can be stored. */
+/** Earlier than any stored day. */
 const FIRST_DAY = '1900-01-01';
 
 const days = ({ weekdays, everyDays, since, until }: MonitoringOrder | MedicationOrder) => ({
@@ -21,8 +21,8 @@ const days = ({ weekdays, everyDays, since, until }: MonitoringOrder | Medicatio
 });
 
 /**
- * Everything that is the patient's own, and a line in the trail that it was given out.
- * @throws Refusal `patient.unknown` for an account that is no patient's
+ * Exports all data of the patient, and records this in the trail.
+ * @throws Refusal `patient.unknown` if the account does not belong to a patient
  */
 export async function exportOwn(call: Call<'own.export'>): Promise<ReplyOf<'own.export'>> {
   const { db, caller, clock } = call;

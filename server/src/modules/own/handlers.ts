@@ -16,7 +16,7 @@ function bandsOf(target: GlucoseTarget) {
   return { fasting, other };
 }
 
-/** What a patient sees and enters: the own readings and the own care team, never anybody else's. */
+/** Endpoints for patients: only their own readings and care team. */
 export const ownHandlers: Handlers<'own.glucose' | 'own.plan' | 'own.export' | 'own.team' | 'own.record'> = {
   'own.record': recordAtHome,
   'own.plan': planOfToday,

@@ -6,8 +6,8 @@ import { settingsAt } from '../../core/settings.js';
 import { executionsOn, linesOf, plansOn } from '../orders/sheet.js';
 
 /**
- * When the patient is to measure glucose today, as the ward's execution sheet has it.
- * @throws Refusal `patient.unknown` for an account that is no patient's
+ * When the patient should measure glucose today, as in the ward's execution sheet.
+ * @throws Refusal `patient.unknown` if the account does not belong to a patient
  */
 export async function planOfToday({ db, caller, clock }: Call<'own.plan'>): Promise<ReplyOf<'own.plan'>> {
   const { patientId } = caller;
@@ -22,7 +22,7 @@ export async function planOfToday({ db, caller, clock }: Call<'own.plan'>): Prom
   const now = clock.now();
   const mealTimes = [...mealWindows];
   const day = dayOf(now, zone);
-  // Nothing is asked any more of who has left.
+  // A discharged patient has no tasks.
   if (kind === 'discharged') return { serverTime: now, day, tasks: [], mealTimes };
   const [plans, executions] = await Promise.all([
     plansOn(db, [patientId], day),

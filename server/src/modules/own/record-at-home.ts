@@ -6,8 +6,8 @@ import { inTransaction } from '../../core/transaction.js';
 import { record } from '../readings/service.js';
 
 /**
- * Stores a glucose that a patient measured at home, as any reading: judged, warned of, in the trail.
- * @throws Refusal `own.inHospital` during a stay, when the ward measures, and what `record` throws
+ * Stores a glucose that a patient measured at home like any reading: judged, with warnings, in the trail.
+ * @throws Refusal `own.inHospital` during a stay, when the ward measures, and those of `record`
  */
 export function recordAtHome(call: Call<'own.record'>): Promise<ReplyOf<'own.record'>> {
   const { caller, request } = call;

@@ -1,6 +1,6 @@
 import type { KeptReading } from '@wardlink/contract';
 
-/** A reading as its patient sees it: marks of meters and operators are remarks of the staff, with reasons in their words. */
+/** A reading as its patient sees it, without marks of meters and operators: these are internal remarks of the staff. */
 export function withoutMark({ qualityMark: _remarks, ...reading }: KeptReading): KeptReading {
   return reading;
 }

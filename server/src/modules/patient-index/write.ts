@@ -3,7 +3,7 @@ import { departmentIdAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
 
-/** A patient's row as forms refer to it. */
+/** The id and version of a patient's row. */
 interface Indexed {
   readonly patientId: string;
   readonly version: number;
@@ -14,7 +14,10 @@ export function insertPatient(tx: Tx, row: Insertable<PatientTable>): Promise<In
   return tx.insertInto('patient').values(row).returning(['id as patientId', 'version']).executeTakeFirstOrThrow();
 }
 
-/** Changes what forms show of a patient, so that a form that was opened before is refused. @returns the new version */
+/**
+ * Changes columns that forms show, and raises the version: forms opened before are then refused. @returns the new
+ * version
+ */
 export async function changePatient(
   tx: Tx,
   id: string,
@@ -32,17 +35,17 @@ export async function changePatient(
 /** Columns that no form with a version shows. */
 type Apart = 'glucoseTarget' | 'leftRanges' | 'hospitalizationNumber' | 'visitCardNumber';
 
-/** Changes columns of a patient that its forms do not show; numbers only of a record that was merged into another one. */
+/** Changes columns of a patient that forms do not show; numbers only of a record that was merged into another one. */
 export async function setOfPatient(tx: Tx, id: string, columns: Pick<Updateable<PatientTable>, Apart>): Promise<void> {
   await tx.updateTable('patient').set(columns).where('id', '=', id).execute();
 }
 
-/** Lets records that were merged into one lead to another one, into which that one goes. */
+/** Redirects records that were merged into one record to the record into which that one is merged. */
 export async function leadOn(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('patient').set({ mergedInto: to }).where('mergedInto', '=', from).execute();
 }
 
-/** Renames a bed for who lies in it and who left it. */
+/** Renames a bed for its patient and for patients who left it. */
 export async function renameBed(tx: Tx, wardId: string, before: string, after: string): Promise<void> {
   await tx
     .updateTable('patient')
@@ -58,14 +61,14 @@ export async function renameBed(tx: Tx, wardId: string, before: string, after: s
     .execute();
 }
 
-/** Puts a prefix before the beds of a ward, for who lies there and who left it. */
+/** Adds a prefix to the beds of a ward, for its patients and those who left it. */
 export async function prefixBeds(tx: Tx, wardId: string, prefix: string): Promise<void> {
   await sql`update patient set bed = ${prefix}::text || bed where ward_id = ${wardId} and bed is not null`.execute(tx);
   await sql`update patient set left_bed = ${prefix}::text || left_bed
     where left_ward_id = ${wardId} and left_bed is not null`.execute(tx);
 }
 
-/** Lets the patients of a node belong to another one of its kind. @returns how many */
+/** Moves the patients of a node to another node of the same kind. @returns how many */
 export async function movePatients(
   tx: Tx,
   from: { readonly id: string; readonly kind: string },

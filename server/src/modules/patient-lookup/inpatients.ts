@@ -51,15 +51,15 @@ const inpatients = patientQuery((db, params: { accountId: string }) =>
 
 export type InpatientRow = Awaited<ReturnType<typeof inpatients>>[number];
 
-/** Inpatients, in no order. @param accountId whose marks of followed patients they carry */
+/** Inpatients, unordered. @param accountId the account whose marks of followed patients are included */
 export function inpatientRows(db: Queries, whose: Whose, accountId: string): Promise<InpatientRow[]> {
   return inpatients(db, { accountId }, whose);
 }
 
-/** Where somebody lies. */
+/** Place and bed of a patient. */
 type Bedside = Pick<InpatientRow, 'ordinal' | 'path' | 'bed'>;
 
-/** Sorts by ward and bed, as text; who has no bed comes last. */
+/** Sort key by ward and bed, as text; patients without a bed come last. */
 function bedsideKeyOf({ ordinal, path, bed }: Bedside): string {
   const length = bed === null ? '~' : String(bed.length).padStart(3, '0');
   return [placeKeyOf({ ordinal, path }), length, bed ?? ''].join(' ');
@@ -90,7 +90,7 @@ export function inpatientsOf(rows: readonly InpatientRow[], { today, zone }: Whe
 }
 
 function inpatientOf(row: InpatientRow, today: Day, weekBegan: number): Inpatient {
-  // Every field by its name: what is left over of an object that others were taken from is slow to make, a board at a time.
+  // Fields are copied one by one: a rest pattern would be slow for a whole board.
   return {
     patientId: row.patientId,
     sortKey: sortKeyOf(row),

@@ -6,7 +6,7 @@ import { selectPatients, summaryOf } from './summary.js';
 
 const LIMIT = 20;
 
-/** By bed, name, latin name or hospitalization number; whole beds and beginnings first. */
+/** Searches by bed, name, latin name or hospitalization number; whole beds and prefixes first. */
 export async function searchPatients(call: Call<'patient.search'>): Promise<ReplyOf<'patient.search'>> {
   const { db, caller, clock, request } = call;
   const text = typedText(request.text);

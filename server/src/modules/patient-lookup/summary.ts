@@ -20,7 +20,7 @@ export function selectPatients(db: Queries, caller: Pick<Caller, 'scope'>) {
 
 type PatientRow = Awaited<ReturnType<ReturnType<typeof selectPatients>['execute']>>[number];
 
-/** The ward of a row, with its department; null for who lies in none. */
+/** The ward of a row, with its department; null for a patient outside of wards. */
 export function wardOf({
   wardName: name,
   wardLatinName: latinName,
@@ -29,7 +29,7 @@ export function wardOf({
   return name === null ? null : { name, latinName, department };
 }
 
-/** The few fields that lists show. `now` and `zone` decide the day on which the age is told. */
+/** The few fields that lists show. `now` and `zone` give the day on which the age is calculated. */
 export function summaryOf(row: PatientRow, now: number, zone: string): PatientSummary {
   return {
     patientId: row.id,

@@ -13,7 +13,7 @@ import { selectPatients, staffOf, summaryOf } from '../patient-lookup/summary.js
 
 type Named = { name: string; latinName: string | null };
 
-/** Everything of the patient, with the account and whether the caller follows the patient. */
+/** All columns of the patient, the account, and whether the caller follows the patient. */
 const patientsInDetail = scopedQuery((db, params: View, scope) =>
   selectPatients(db, { scope })
     .leftJoin('account', 'account.patientId', 'patient.id')
@@ -38,7 +38,7 @@ const openWarnings = scopedQuery((db, params: { patientId: string }, scope) =>
     .orderBy('warning.raisedAt', 'desc'),
 );
 
-/** Everything of the patient page but the readings. @throws Refusal `patient.unknown` outside the caller's nodes. */
+/** All data of the patient page except readings. @throws Refusal `patient.unknown` outside the caller's nodes. */
 export async function patientDetail(call: Call<'patient.detail'>): Promise<ReplyOf<'patient.detail'>> {
   const { db, caller, clock, request } = call;
   const [row] = await patientsInDetail(db, viewOf(call, request.patientId), caller.scope);

@@ -36,7 +36,7 @@ export const patientHandlers: Handlers<Names> = {
   'patient.glucose': async (call) => {
     const { db, request } = call;
     checkPeriod(request);
-    // Queried in parallel; outside of the caller's scope the refusal is returned without any readings.
+    // Queried in parallel; outside of the caller's scope the refusal returns no readings.
     const [readings, voided] = await Promise.all([
       readingsOfDays(db, request.patientId, request.from, request.to),
       voidedOfDays(db, request.patientId, request.from, request.to),

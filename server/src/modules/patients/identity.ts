@@ -4,7 +4,7 @@ import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { departmentOf, selectPatients, summaryOf } from '../patient-lookup/summary.js';
 
-/** Who a patient is, for the head of a screen. @throws Refusal `patient.unknown` outside the caller's scope */
+/** The patient's identity for the head of a screen. @throws Refusal `patient.unknown` outside the caller's scope */
 export async function patientIdentity(call: Call<'patient.identity'>): Promise<ReplyOf<'patient.identity'>> {
   const { db, caller, clock, request } = call;
   const { patientId, accountId = null } = request;

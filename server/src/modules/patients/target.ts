@@ -15,7 +15,7 @@ function trailOf(target: GlucoseTarget | null): Figures {
   return { level: target.level, target: `${fasting.low}–${fasting.high} / ${other.low}–${other.high}` };
 }
 
-/** Gives a patient a glucose target, or takes it back. @throws Refusal `range.invalid` */
+/** Sets or removes a patient's glucose target. @throws Refusal `range.invalid` */
 export async function setPatientTarget(call: Call<'patient.setTarget'>): Promise<ReplyOf<'patient.setTarget'>> {
   const { caller, request } = call;
   const { patientId, target } = request;

@@ -18,7 +18,7 @@ const PAGE = 40;
 /** Refused measurements are listed like readings. */
 const AS_READING: readonly AuditEventType[] = ['glucose.refused', 'glucose.recorded', 'vital.recorded'];
 
-/** Which kind of entry an event of the trail is. */
+/** The kind of entry of an audit event. */
 function kindOf(type: AuditEventType): TimelineKind {
   if (type.startsWith('warning.')) return 'warning';
   if (/\.(corrected|voided)$/.test(type) || type === 'patient.edited') return 'edit';
@@ -26,7 +26,7 @@ function kindOf(type: AuditEventType): TimelineKind {
   return /^(monitoring|medication|order)\./.test(type) ? 'order' : 'other';
 }
 
-/** A row of any source. `key` is unique over all of them and settles the order of one instant. */
+/** A row of any source. `key` is unique in all sources and sorts entries of one instant. */
 interface Row {
   micros: string;
   key: string;
@@ -43,14 +43,14 @@ interface Cursor {
   key: string;
 }
 
-/** @throws Refusal `input.invalid` for what was not given out as `next` */
+/** @throws Refusal `input.invalid` if it is not a cursor of an earlier page */
 function readCursor(text: string): Cursor {
   const [, micros, key] = /^(\d{1,17})\.([a-z]:[0-9a-f-]{1,40})$/.exec(text) ?? [];
   if (micros === undefined || key === undefined) throw new Refusal('input.invalid', { field: 'after' });
   return { micros, key };
 }
 
-/** Condition and order that every source shares: newest first, after the cursor, no more than a page and one. */
+/** Condition and order of every source: newest first, after the cursor, at most one row more than a page. */
 function paged(at: RawBuilder<unknown>, key: RawBuilder<unknown>, cursor: Cursor | undefined) {
   const after = cursor
     ? sql`and (${at}, ${key} collate "C") <
@@ -63,7 +63,7 @@ function paged(at: RawBuilder<unknown>, key: RawBuilder<unknown>, cursor: Cursor
   };
 }
 
-/** Readings by the table that they are kept in: what names their indicator, and what an entry tells of them. */
+/** The tables of readings, with SQL for their indicator and their figures. */
 const READINGS = [
   {
     prefix: 'g',
@@ -80,7 +80,7 @@ const READINGS = [
   },
 ] as const;
 
-/** How a reading was voided, beside its figures. */
+/** Time, author and reason of a voiding, beside the figures. */
 const VOIDED = sql`jsonb_build_object('at', floor(extract(epoch from voiding.voided_at) * 1000),
       'by', jsonb_build_object('name', voider.real_name, 'latinName', voider.latin_name),
       'reason', voiding.reason) as voided`;
@@ -114,7 +114,7 @@ function eventSource(types: readonly string[], patientId: string, cursor: Cursor
     where event.patient_id = ${patientId} and event.type = any(${types}::text[]) ${after} ${end})`;
 }
 
-/** Calls with the patient's own account, by their invitation; how one ended follows from the last message in its room. */
+/** Calls with the patient's account, by their invitation, and whether the receiver answered. */
 function callSource(patientId: string, cursor: Cursor | undefined) {
   const { columns, after, end } = paged(sql`call.sent_at`, sql`('c:' || call.id::text)`, cursor);
   return sql`(select ${columns}, 'call' as kind, staff.real_name as name, staff.latin_name, null::jsonb as before,
@@ -132,7 +132,7 @@ function callSource(patientId: string, cursor: Cursor | undefined) {
     where own.patient_id = ${patientId} and call.system_msg_type in (22, 23) and call.result_status = 0 ${after} ${end})`;
 }
 
-/** Figures and words; flags and nested values stay in the trail. */
+/** Figures and words; flags and nested values are only in the trail. */
 function figuresOf(figures: Record<string, unknown> | null, prefix: string): Entry['detail'] {
   const shown = Object.entries(figures ?? {}).filter(
     (entry): entry is [string, string | number | null] =>
@@ -164,7 +164,7 @@ async function rowsOf(
   return rows;
 }
 
-/** What an entry tells of a reading, its level in the field that its indicator has for it. */
+/** The figures of a reading, with its level in the indicator's own field. */
 function shownFigures({ kind, after }: Pick<Row, 'kind' | 'after'>): Row['after'] {
   const indicator = kind.replace(/\.reading$/, '');
   if (indicator === kind || !isIndicator(indicator) || hasOwnTable(indicator) || !after) return after;
@@ -172,10 +172,7 @@ function shownFigures({ kind, after }: Pick<Row, 'kind' | 'after'>): Row['after'
   return { ...figures, [INDICATORS[indicator].level.name]: storedLevel(indicator, String(level)) };
 }
 
-/**
- * What happened to a patient, newest first: readings as they stand now, and what the trail tells. Each source gives at
- * most a page.
- */
+/** Events of a patient, newest first: current readings, and events of the trail. Each source returns at most a page. */
 export async function patientTimeline(call: Call<'patient.timeline'>): Promise<ReplyOf<'patient.timeline'>> {
   const { db, request } = call;
   const { id } = await patientWithLoggedView(call, request.patientId);

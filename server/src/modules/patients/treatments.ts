@@ -9,7 +9,7 @@ import { patientWithLoggedView } from './view-log.js';
 
 type Treatments = ReplyOf<'patient.treatments'>;
 
-/** What was given to a patient on some days, and what was done about the warnings; beside the glucose curve. */
+/** Medicines given to a patient on some days, and actions on warnings; shown beside the glucose curve. */
 export async function patientTreatments(call: Call<'patient.treatments'>): Promise<Treatments> {
   const { db, clock, request } = call;
   checkPeriod(request);

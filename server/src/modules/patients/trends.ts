@@ -9,7 +9,7 @@ import { checkPeriod } from '../../core/period.js';
 
 type Trends = ReplyOf<'patient.trends'>;
 
-/** What a pump gave on each day on which it ran or gave a bolus, up to now. */
+/** Insulin of a pump, by day, for days on which it ran or gave a bolus, up to now. */
 function insulinOf(entries: readonly PumpEntry[], from: Day, to: Day, zone: string, now: number): Trends['insulin'] {
   if (entries.length === 0) return [];
   const record = pumpRecordOf(entries, Math.min(dayBounds(to, zone).end, now), zone);
@@ -22,7 +22,7 @@ function insulinOf(entries: readonly PumpEntry[], from: Day, to: Day, zone: stri
   return days;
 }
 
-/** Readings of every indicator beside glucose, and the insulin of a pump, on one patient's days. */
+/** Readings of all indicators except glucose, and the insulin of a pump, on one patient's days. */
 export async function patientTrends(call: Call<'patient.trends'>): Promise<Trends> {
   const { db, clock, request } = call;
   const { from, to } = request;

@@ -18,7 +18,7 @@ export interface View {
   at: Date;
 }
 
-/** Whether a view of the patient at hand is logged already; as part of a query. */
+/** Whether the view of a patient is already logged; part of a query. */
 export const selectViews = (db: Queries, params: View) =>
   db
     .selectFrom('auditEvent')
@@ -41,7 +41,7 @@ export function viewOf({ caller, clock }: ViewCall, patientId: string): View {
   return { patientId, accountId: caller.accountId, at, after: new Date(at.getTime() - LOGGED_AGAIN_AFTER_MS) };
 }
 
-/** `patientInScope` and `logView` in one query where the view is logged already. @throws Refusal `patient.unknown` */
+/** `patientInScope` and `logView` in one query if the view is already logged. @throws Refusal `patient.unknown` */
 export async function patientWithLoggedView(call: ViewCall, patientId: string) {
   const { db, caller } = call;
   const [patient] = await patientsWithView(db, viewOf(call, patientId), caller.scope);
@@ -51,17 +51,17 @@ export async function patientWithLoggedView(call: ViewCall, patientId: string) {
 }
 
 /**
- * Logs a view of a patient: once per account, patient and ten minutes, by the first of the page's requests. Where it cannot
- * be logged, nothing is shown.
+ * Logs a view of a patient, once per account, patient and ten minutes, by the first of the page's requests. If logging
+ * fails, the page shows nothing.
  */
 export async function writeView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
   const { caller } = call;
-  // No screen shows it as it happens: there is nothing to announce.
+  // No screen follows these events, so nothing is announced.
   await call.db.transaction().execute(async (tx) => {
-    // Concurrent requests of one page are serialized here; all but the first find the view logged.
+    // Concurrent requests of one page run one after the other; all but the first find the view logged.
     const key = `patient.viewed ${caller.accountId} ${patient.id}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-    // The time is read in the lock: with that of the request, a view logged while waiting would lie in the future.
+    // The time is read after locking: with the request's time, a view logged during the wait would be in the future.
     const params = viewOf(call, patient.id);
     if ((await views(tx, params)).length > 0) return;
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };

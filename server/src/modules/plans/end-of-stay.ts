@@ -8,7 +8,7 @@ import { endPlan } from './write.js';
 
 type Row = { id: string; kind: string; version: number; orderedAt: Date | null; what: Figures };
 
-/** Plans with what they are about. */
+/** Plans with their indicator or drug. */
 async function plansWithIds({ tx }: EndOfStay, type: OrderType, ids: readonly string[]): Promise<Row[]> {
   if (type === 'monitoring') {
     const rows = await selectMonitoring(tx)
@@ -32,7 +32,7 @@ async function settle(stay: EndOfStay, type: OrderType, rows: readonly Row[]): P
   }
 }
 
-/** Ends every order of a patient that stands or is still to begin. */
+/** Ends every order of a patient that holds or has not begun yet. */
 export async function endPlans(stay: EndOfStay): Promise<void> {
   const { tx, patientId, zone, at, reason, accountId, record } = stay;
   for (const type of TYPES) {
@@ -59,7 +59,7 @@ export async function endPlans(stay: EndOfStay): Promise<void> {
   }
 }
 
-/** Lets the orders go on that ended with the stay. */
+/** Resumes the orders that ended with the stay. */
 export async function resumePlans(stay: EndOfStay): Promise<void> {
   const { tx, patientId, at, record } = stay;
   for (const type of TYPES) {

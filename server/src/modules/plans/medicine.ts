@@ -11,7 +11,7 @@ import { Refusal } from '../../core/refusal.js';
 
 type Medicine = RequestOf<'order.planMedication'>['medicine'];
 
-/** What is given, as a plan's row names it. @throws Refusal `plan.brandUnknown` */
+/** The medicine of an order, in columns of a plan's row. @throws Refusal `plan.brandUnknown` */
 export function medicineOf(medicine: Medicine) {
   if (medicine.category === 'oral') {
     const { category, drug, latinDrug = null, brand = null, latinBrand = null, unit } = medicine;
@@ -30,7 +30,7 @@ export function medicineOf(medicine: Medicine) {
   };
 }
 
-/** @throws Refusal `plan.doses` for what are no doses, `plan.farAboveMost` for what nobody may order */
+/** @throws Refusal `plan.doses` for invalid doses, `plan.farAboveMost` for doses that nobody may order */
 export function refuseImpossible(medicine: DosedMedicine, doses: readonly SlotDose[]): void {
   if (doseFaults(medicine.category, doses).length > 0) throw new Refusal('plan.doses', { field: 'doses' });
   const refused = doseQuestions(medicine, doses).find(({ verdict }) => verdict === 'refused');

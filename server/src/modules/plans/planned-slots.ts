@@ -26,17 +26,17 @@ const selectPlans = (db: Queries, params: { day: string }) =>
     .orderBy('plan.id');
 
 const plansOfPatients = patientQuery(selectPlans);
-/** Without this condition PostgreSQL reads through everybody who ever lay at the place. */
+/** Without the condition, PostgreSQL reads all former patients of the place. */
 const plansAtPlace = patientQuery((db, params: { day: string }) =>
   selectPlans(db, params).where('patient.kind', '=', 'inpatient'),
 );
 
-/** Plans of glucose whose time takes in a day; of a place, those of its inpatients. */
+/** Plans of glucose that hold on a day; for a place, those of its inpatients. */
 export function plansOn(db: Queries, whose: Whose, day: Day) {
   return 'scope' in whose ? plansAtPlace(db, { day }, whose) : plansOfPatients(db, { day }, whose);
 }
 
-/** Slots in which glucose is to be measured on a day, by patient; patients without a plan for that day are missing. */
+/** Slots in which glucose should be measured on a day, by patient; patients without a plan for that day are missing. */
 export function plannedSlots(
   rows: Awaited<ReturnType<typeof plansOn>>,
   day: Day,

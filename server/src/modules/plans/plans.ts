@@ -7,12 +7,12 @@ export type OrderType = 'monitoring' | 'medication';
 const TABLES = { monitoring: 'monitoringPlan', medication: 'medicationPlan' } as const;
 
 /**
- * Where plans of a type are kept. Kysely takes the table for that of monitoring; both begin with the same columns, and a
- * query may name only those.
+ * The table of a type's plans. For Kysely it is always that of monitoring; both begin with the same columns, and a
+ * query may use only those.
  */
 export const planTable = (type: OrderType) => TABLES[type] as 'monitoringPlan';
 
-/** What decides on which days, in which slots and until when a plan holds. */
+/** The columns that determine on which days, in which slots and until when a plan holds. */
 interface PlanTerms {
   id: string;
   since: Day;
@@ -25,7 +25,7 @@ interface PlanTerms {
   replacedAt: Date | null;
 }
 
-/** First instants of hospital days, each worked out once. */
+/** First instants of hospital days, cached. */
 export function dayBegins(zone: string): (day: Day) => number {
   const known = new Map<Day, number>();
   return (day) => {
@@ -35,7 +35,7 @@ export function dayBegins(zone: string): (day: Day) => number {
   };
 }
 
-/** A stored plan in the domain's terms; where it was replaced it ends there. */
+/** A stored plan in the domain's terms; a replaced plan ends where it was replaced. */
 export function orderPlanOf(row: PlanTerms, slots: OrderPlan['slots'], beginOf: (day: Day) => number): OrderPlan {
   const end = Math.min(row.endedAt?.getTime() ?? Infinity, row.replacedAt?.getTime() ?? Infinity);
   return {
@@ -49,14 +49,14 @@ export function orderPlanOf(row: PlanTerms, slots: OrderPlan['slots'], beginOf: 
   };
 }
 
-/** What a stored plan is at an instant. */
+/** The state of a stored plan at an instant. */
 export function stateOf(row: PlanTerms, now: number, zone: string): PlanState {
   const plan = orderPlanOf(row, [], dayBegins(zone));
   const state = planState(plan, [plan], now, zone);
   return state === 'terminated' && plan.endedAt === row.replacedAt?.getTime() ? 'replaced' : state;
 }
 
-/** Plans of a type with who wrote and ended them. Narrow it with `where`. */
+/** Selects plans of a type with their authors and the people who ended them; add a `where`. */
 export function selectPlans(db: Queries, type: OrderType) {
   return db
     .selectFrom(`${planTable(type)} as plan`)

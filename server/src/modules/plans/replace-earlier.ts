@@ -2,7 +2,7 @@ import { dayOf, neverHeld, replacedAt } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
 import { dayBegins, orderPlanOf, planTable, selectPlans, type OrderType } from './plans.js';
 
-/** Every plan of one kind of a patient in the order in which they were written. */
+/** All plans of one kind of a patient, in the order in which they were written. */
 async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind: string) {
   return selectPlans(db, type)
     .where('plan.patientId', '=', patientId)
@@ -12,14 +12,14 @@ async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind
 }
 
 /**
- * Recomputes which plans of a kind replace each other: each holds until a later one begins, and continues where that one was
- * ended before it began.
+ * Recomputes which plans of a kind replace each other: each plan holds until a later one begins, and continues if that
+ * one was ended before it began.
  * @returns ids of the plans whose end changed
  */
 export async function replaceEarlier(tx: Tx, type: OrderType, patientId: string, kind: string, zone: string) {
   const rows = await plansOfKind(tx, type, patientId, kind);
   const beginOf = dayBegins(zone);
-  // An end that a person set stays; which plan replaces which is computed again.
+  // Ends set by people stay; only the replacements are computed again.
   const plans = rows.map((row) => orderPlanOf({ ...row, replacedAt: null }, [], beginOf));
   const changed: string[] = [];
   for (const [index, plan] of plans.entries()) {

@@ -24,7 +24,7 @@ import { boardTopic } from '../../core/topics.js';
 import type { AnyWork } from '../../core/transaction.js';
 import { dayBegins, orderPlanOf } from './plans.js';
 
-/** A patient with node and settings, for the tasks of a day. */
+/** A patient's node and settings, for the tasks of a day. */
 export interface StoredAt {
   patientId: string;
   nodeId: string;
@@ -32,7 +32,7 @@ export interface StoredAt {
   settings: Pick<Settings, 'zone' | 'mealWindows'>;
 }
 
-/** A slot of a day in which something of an indicator may have been measured. */
+/** A slot of a day in which an indicator may have been measured. */
 interface SlotOfDay extends StoredAt {
   indicator: OrderIndicator;
   slot: DaySlot;
@@ -114,7 +114,9 @@ const plansOfKind = fixedQuery((db, params: Record<'patientId' | 'kind' | 'day',
     .orderBy('id'),
 );
 
-/** Synchronizes the execution of a monitoring task with the readings of its slot. Does nothing where nothing is planned. */
+/**
+ * Synchronizes the execution of a monitoring task with the readings of its slot. Does nothing without a planned task.
+ */
 export async function syncSlotExecution({ tx, announce, clock }: AnyWork, place: SlotOfDay): Promise<void> {
   const { indicator, patientId, nodeId, slot, day, settings, path } = place;
   const rows = await plansOfKind(tx, { patientId, kind: indicator, day });
@@ -171,7 +173,7 @@ interface NewExecution extends Record<'patientId' | 'nodeId' | 'kind' | 'day', s
   enteredAt: Date;
 }
 
-/** Stores how a task was completed, in the place of how it was before. */
+/** Stores the execution of a task, or replaces the stored one. */
 const storeExecution = fixedQuery((db, params: NewExecution) => {
   const { executionKey, monitoringPlanId, outcome, refusal, note, readingId } = params;
   const { executedAt, executedBy, enteredAt, patientId, nodeId, kind, day, slot } = params;
@@ -200,7 +202,7 @@ export async function syncReadingExecution(
   work: AnyWork,
   { measuredAt, slot: given, indicator, ...place }: Measured,
 ): Promise<void> {
-  // The others nobody plans by slots.
+  // Other indicators are not planned by slot.
   if (!isRanged(indicator)) return;
   const { zone, mealWindows } = place.settings;
   const at = measuredAt.getTime();

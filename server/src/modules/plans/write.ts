@@ -13,10 +13,10 @@ export async function insertMedication(tx: Tx, row: Insertable<MedicationPlanTab
   return (await tx.insertInto('medicationPlan').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** How an order ended, or that it goes on. */
+/** The end of an order; null columns resume it. */
 type End = Pick<Updateable<MonitoringPlanTable>, 'endedAt' | 'endedBy' | 'endReason'>;
 
-/** Ends an order, or lets it go on, in a version that forms of before do not know. */
+/** Ends or resumes an order and raises its version, so that forms opened before are refused. */
 export async function endPlan(
   tx: Tx,
   type: OrderType,
@@ -30,7 +30,7 @@ export async function endPlan(
     .execute();
 }
 
-/** Stores what was done of an order. @returns its id; undefined where a concurrent request was stored first */
+/** Stores an execution of an order. @returns its id; undefined if a concurrent request was stored first */
 export async function insertExecution(tx: Tx, row: Insertable<OrderExecutionTable>): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('orderExecution')
@@ -41,7 +41,7 @@ export async function insertExecution(tx: Tx, row: Insertable<OrderExecutionTabl
   return inserted?.id;
 }
 
-/** Takes back what was done of an order. @returns whether it was there and not taken back before */
+/** Withdraws an execution of an order. @returns whether it existed and was not withdrawn before */
 export async function withdrawExecution(
   tx: Tx,
   id: string,

@@ -9,7 +9,7 @@ import { populationList } from './list.js';
 
 const TITLES = { zh: '今日关注', en: 'Review today' } as const;
 
-/** The patients who need a look, as the screen lists them, as a file. @throws Refusal `node.forbidden` */
+/** The list of patients who need attention as a file. @throws Refusal `node.forbidden` */
 export async function exportPopulation(call: Call<'population.export'>): Promise<AsyncIterable<FilePiece>> {
   const { db, caller, request, language } = call;
   const { format, ...filter } = request;

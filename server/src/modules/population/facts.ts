@@ -16,12 +16,12 @@ import { placesBelow } from '../statistics/places.js';
 const HOUR = 3_600_000;
 const WEEK = 7;
 
-/** What decides about a patient, with the values as they were shown. */
+/** Facts about a patient for the rules, with the shown values. */
 interface PatientFacts extends PopulationFacts {
   values: readonly Measured[];
 }
 
-/** When and at which hospital. */
+/** The instant and the hospital. */
 interface Moment {
   hospitalPath: string;
   zone: string;
@@ -37,7 +37,7 @@ interface Measured {
   comparator: Comparator | null;
 }
 
-/** Values of the last hours in the order of time. */
+/** Values of the last hours, sorted by time. */
 async function lately(db: Queries, ids: readonly string[], now: number): Promise<Measured[]> {
   const { rows } = await sql<Measured>`
     select patient_id::text, (extract(epoch from measured_at) * 1000)::float as at, value::float as value, comparator
@@ -48,7 +48,7 @@ async function lately(db: Queries, ids: readonly string[], now: number): Promise
   return rows;
 }
 
-/** Readings of this week and of the one before, seven hospital days each, at any place of the hospital. */
+/** Readings of the last seven hospital days and of the seven before, at any place of the hospital. */
 async function weeks(db: Queries, ids: readonly string[], { hospitalPath, zone, today }: Moment) {
   const begin = addDays(today, 1 - WEEK);
   const [hospitalId = ''] = idsOnPath(hospitalPath);
@@ -72,7 +72,7 @@ async function weeks(db: Queries, ids: readonly string[], { hospitalPath, zone, 
   return new Map(rows.map((row) => [row.patientId, row]));
 }
 
-/** Since when measuring glucose is ordered, of patients for whom it is. */
+/** When glucose monitoring was ordered, for patients with a running order. */
 async function ordered(db: Queries, ids: readonly string[], today: Day): Promise<Map<string, number>> {
   const { rows } = await sql<{ patientId: string; since: number }>`
     select patient_id::text, (extract(epoch from min(coalesce(ordered_at, since::timestamptz))) * 1000)::float as since
@@ -83,7 +83,7 @@ async function ordered(db: Queries, ids: readonly string[], today: Day): Promise
   return new Map(rows.map(({ patientId, since }) => [patientId, since]));
 }
 
-/** When patients were measured last. */
+/** Time of each patient's last measurement. */
 async function lastMeasured(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ patientId: string; at: number }>`
     select wanted.id::text as patient_id, (extract(epoch from reading.measured_at) * 1000)::float as at
@@ -97,7 +97,7 @@ async function lastMeasured(db: Queries, ids: readonly string[]): Promise<Map<st
 
 const NONE: WeekOfReadings = { readings: 0, inRange: 0 };
 
-/** What decides whether patients need a look, and their values of the last hours. */
+/** Facts that determine whether patients need attention, and their values of the last hours. */
 export async function populationFacts(
   db: Queries,
   patients: readonly { patientId: string; admittedAt: number }[],

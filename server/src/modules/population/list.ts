@@ -16,10 +16,10 @@ import { populationFacts } from './facts.js';
 type Reply = ReplyOf<'population.list'>;
 type Asked = Pick<Call<'population.list'>, 'db' | 'replicaDb' | 'caller' | 'clock' | 'request'>;
 
-/** Patients of a list at most: nobody looks at more in a day. */
+/** Maximum number of listed patients: nobody can look at more in a day. */
 const MOST = 100;
 
-/** Patients of the place who are looked after, in or outside of the wards. */
+/** Patients of the place who are under care, in or outside of the wards. */
 function patientsAt({ replicaDb, caller, request }: Asked) {
   const query = patientsOf(replicaDb, caller)
     .where(seesPatientAt(caller, requestedNodeId(caller, request)))
@@ -50,10 +50,7 @@ function patientsAt({ replicaDb, caller, request }: Asked) {
     .execute();
 }
 
-/**
- * The patients of a place who need a look today, ranked by the domain's rules.
- * @throws Refusal `node.forbidden`
- */
+/** The patients of a place who need attention today, ranked by the domain's rules. @throws Refusal `node.forbidden` */
 export async function populationList(call: Asked): Promise<Reply> {
   const { db, replicaDb, caller, request, clock } = call;
   const { path, settings } = await resolveRequestedNode(db, caller, request);

@@ -12,7 +12,7 @@ type Totals = NonNullable<ReplyOf<'pump.board'>['rows'][number]['pump']>;
 
 const valueOf = (figure: Figure<string>): number | null => ('value' in figure ? figure.value : null);
 
-/** Totals of a day up to now; null for who has no pump: nothing runs, and nothing was given today. */
+/** Totals of a day up to now; null if no pump runs and nothing was given today. */
 function totalsOf(entries: readonly PumpEntry[], day: string, zone: string, now: number): Totals | null {
   if (entries.length === 0) return null;
   const { basal, bolus, total, remaining, stretches } = pumpDay(pumpRecordOf(entries, now, zone), day, zone, now);
@@ -30,13 +30,13 @@ function totalsOf(entries: readonly PumpEntry[], day: string, zone: string, now:
   };
 }
 
-/** What the rows of the board are made of. */
+/** The data from which a row of the board is made. */
 interface Raw {
   patients: InpatientRow[];
   entries: PumpEntry[];
 }
 
-/** Every inpatient with today's totals of the pump, up to now: they run with time, whatever is entered. */
+/** Every inpatient with today's pump totals up to now; the totals change with time, without any entry. */
 export const pumpList: PatientList<Raw, ReplyOf<'pump.board'>['rows'][number]> = {
   feed: 'pump',
   right: 'ward.read',
@@ -45,7 +45,7 @@ export const pumpList: PatientList<Raw, ReplyOf<'pump.board'>['rows'][number]> =
   async read(db, whose, { day, now, accountId }) {
     const patients = await inpatientRows(db, whose, accountId);
     const ids = patients.map(({ patientId }) => patientId);
-    // Entries of the three weeks before are read too, so that the zone of the midnight makes no difference.
+    // The query also reads the three weeks before, so the zone of this midnight does not matter.
     const entries = await entriesOf(db, ids, dayBounds(day, DEFAULT_ZONE).begin, now + 1);
     return { patients, entries };
   },

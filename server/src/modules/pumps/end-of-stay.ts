@@ -9,7 +9,7 @@ import { trailOf } from './trail.js';
 
 type Stopping = Pick<EndOfStay, 'tx' | 'patientId' | 'nodeId' | 'at' | 'now' | 'accountId' | 'reason' | 'record'>;
 
-/** The profiles of a patient in the order of their times. */
+/** The profiles of a patient, sorted by time. */
 const profilesOf = ({ tx, patientId }: Pick<Stopping, 'tx' | 'patientId'>) =>
   tx
     .selectFrom('pumpEntry')
@@ -24,7 +24,7 @@ type Profile = Awaited<ReturnType<typeof profilesOf>>[number];
 
 const runs = ({ rates }: Pick<Profile, 'rates'>): boolean => rates !== null && rates.length > 0;
 
-/** Writes that the pump stands still from an instant on, as a nurse would. */
+/** Writes an empty profile, which stops the pump at an instant, as a nurse would. */
 async function writeStop(stop: Stopping, at: Date): Promise<void> {
   const { tx, patientId, nodeId, now, accountId, reason, record } = stop;
   const entryId = randomUUID();
@@ -43,13 +43,13 @@ export async function endPump(stay: EndOfStay): Promise<void> {
   const profiles = await profilesOf(stay);
   const last = profiles.findLast((profile) => profile.at <= at);
   if (last && runs(last)) await writeStop(stay, at);
-  // What was programmed after a discharge that is written down late stops where it began.
+  // If the discharge is recorded late, a profile programmed after it stops right where it began.
   for (const { at: begun } of profiles.filter((profile) => profile.at > at && runs(profile))) {
     await writeStop(stay, new Date(begun.getTime() + 1));
   }
 }
 
-/** Stops a profile of an earlier stay, written down late, where the patient left. */
+/** If a profile of an earlier stay is recorded late, stops it where the patient left. */
 export async function stopAtDeparture(
   work: Work,
   { patientId, nodeId }: { patientId: string; nodeId: string },
@@ -73,7 +73,7 @@ export async function stopAtDeparture(
   await writeStop({ tx, patientId, nodeId, at: left.since, ...by }, left.since);
 }
 
-/** Voids what stopped the pump with the stay. */
+/** Voids the stops that ended the pump with the stay. */
 export async function resumePump(stay: EndOfStay): Promise<void> {
   const { tx, patientId, at, now, accountId, reason, record } = stay;
   const stops = (await profilesOf(stay)).filter((entry) => isStayReason(entry.timeReason) && entry.at >= at);

@@ -7,7 +7,7 @@ import type { Work } from '../../core/transaction.js';
 
 export type PumpEntry = ReplyOf<'pump.record'>['entry'];
 
-/** A reservoir is emptied or changed well within this, milliseconds. */
+/** A reservoir is emptied or changed well within this time, milliseconds. */
 const RESERVOIR_MS = 21 * 86_400_000;
 
 function selectVersions(db: Queries) {
@@ -40,7 +40,7 @@ export async function latestEntry(
   return row && { ...entryOf(row), timeReason: row.timeReason };
 }
 
-/** A patient's entries of a kind within a time of an instant, with who wrote them down and when. */
+/** A patient's entries of a kind around an instant, with author and time of entry. */
 export async function entriesNear(
   db: Queries,
   patientId: string,
@@ -59,7 +59,7 @@ export async function entriesNear(
 }
 
 /**
- * Locks an entry for a change. Changes of one entry wait for each other at its first version, which never changes.
+ * Locks an entry for a change, by its first version, which never changes: changes of one entry run one after the other.
  * @returns the place of its patient; undefined outside the caller's scope
  */
 export function lockEntry(tx: Tx, caller: Caller, entryId: string) {
@@ -75,7 +75,7 @@ export function lockEntry(tx: Tx, caller: Caller, entryId: string) {
     .executeTakeFirst();
 }
 
-/** A version of an entry as a row: what was entered, when and by whom. */
+/** A version of an entry as a row: content, time and author. */
 export function contentRow(
   { caller, clock }: Pick<Work, 'caller' | 'clock'>,
   { kind, at, units, rates }: Pick<PumpEntry, 'kind' | 'at' | 'units' | 'rates'>,
@@ -84,7 +84,7 @@ export function contentRow(
   return { kind, at: new Date(at), units, rates: rates === null ? null : JSON.stringify(rates), ...author };
 }
 
-/** What was voided of a patient's entries between two instants, oldest first. */
+/** A patient's voided entries between two instants, oldest first. */
 export async function voidedEntriesOf(
   db: Queries,
   patientId: string,
@@ -111,8 +111,8 @@ export async function voidedEntriesOf(
 }
 
 /**
- * What is known of patients' pumps in front of an instant, oldest first: entries of the last weeks, and the profile that
- * was in force before them, however old it is.
+ * Entries of patients' pumps before `to`, oldest first: those of the weeks before `from`, and the profile in force
+ * before them, of any age.
  */
 export async function entriesOf(
   db: Queries,

@@ -21,7 +21,7 @@ export const pumpHandlers: Handlers<'pump.board' | 'pump.day' | 'pump.record' | 
     const { zone } = await settingsAt(db, path);
     const today = dayOf(clock.now(), zone);
     const day = request.day ?? today;
-    // The pattern lets the 31st of every month pass.
+    // The pattern accepts the 31st of every month.
     if (addDays(day, 0) !== day || day > today) throw new Refusal('input.invalid', { field: 'day' });
     const { begin, end } = dayBounds(day, zone);
     const [person, entries, voided] = await Promise.all([

@@ -24,7 +24,7 @@ import { trailOf } from './trail.js';
 
 type Content = Pick<RequestOf<'pump.record'>, 'kind' | 'at' | 'units' | 'rates'>;
 
-/** The time of an entry, by the rule of every measure time. @throws Refusal as `checkMeasureTime`, naming `at` */
+/** Checks the time of an entry like every measure time. @throws Refusal as `checkMeasureTime`, naming `at` */
 export function judgePumpTime(
   { at, timeReason }: { at: number; timeReason?: string | null | undefined },
   stay: Parameters<typeof checkMeasureTime>[1],
@@ -34,7 +34,7 @@ export function judgePumpTime(
   return checkMeasureTime({ measuredAt: at, timeReason }, stay, settings, now, 'at');
 }
 
-/** The rule of entry for figures. @throws Refusal `input.invalid`, `reading.unusual` */
+/** Checks figures by the entry rule. @throws Refusal `input.invalid`, `reading.unusual` */
 export function judgeContent({ kind, units, rates }: Omit<Content, 'at'>, confirmed: boolean): void {
   const questioned = (): boolean => {
     if (kind === 'profile') {
@@ -59,7 +59,7 @@ function repeated(stored: PumpEntry, patientId: string): ReplyOf<'pump.record'> 
 }
 
 /**
- * Asks about an entry that may be one that is stored already: another person's, or the same again.
+ * Asks about an entry that may already be stored, by another person or by the same one.
  * @throws Refusal `record.double`, which `again` answers
  */
 async function refuseDouble(
@@ -95,7 +95,7 @@ function whatText({ kind, units }: Pick<PumpEntry, 'kind' | 'units'>): Record<La
   return units === null ? { zh, en } : { zh: `${zh} ${units} U`, en: `${en} of ${units} U` };
 }
 
-/** Stores an entry and its audit event. The same id again answers with what is stored. */
+/** Stores an entry and its audit event. A repeated id returns the stored entry. */
 export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pump.record'>> {
   const { caller, clock, request } = call;
   const { entryId, patientId, at } = request;
@@ -119,7 +119,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
       .executeTakeFirst();
     const entry = await latestEntry(tx, entryId);
     if (!entry) throw new Refusal('reading.unknown');
-    // The same entry arrived twice at once and the other one was first.
+    // The same entry arrived twice at once and the other request was first.
     if (!inserted) return repeated(entry, patientId);
     const after = { ...trailOf(request, 1), ...(timeReason === null ? {} : { timeReason }) };
     const event = { type: 'pump.recorded', subject: entryId, after } as const;

@@ -2,7 +2,7 @@ import { unitsOfProfile } from '@wardlink/domain';
 import type { Figures } from '../../core/audit/events.js';
 import type { PumpEntry } from './entries.js';
 
-/** An entry as the trail keeps it: a profile by its units a day. */
+/** An entry for the trail: a profile as units per day. */
 export function trailOf(
   { kind, at, units, rates }: Pick<PumpEntry, 'kind' | 'at' | 'units' | 'rates'>,
   version: number,

@@ -9,9 +9,9 @@ import { latestEntry, lockEntry } from './entries.js';
 import { trailOf } from './trail.js';
 
 /**
- * Voids an entry: it counts in no total any more. The same person's second try is answered as the first.
+ * Voids an entry, so that no total counts it. A repeated request of the same person returns the first answer.
  * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest,
- * `reading.voided` where somebody else voided it
+ *   `reading.voided` if somebody else voided it
  */
 export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.void'>> {
   const { caller, clock, request } = call;

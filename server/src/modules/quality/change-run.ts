@@ -9,14 +9,14 @@ import { inTransaction, type Basis } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { runById, type ControlRun } from './runs.js';
 
-/** A request about one run. */
+/** A request that changes one run. */
 type Settling = Basis & {
   caller: Caller;
   request: { runId: string; version: number };
 };
 
 /**
- * A run that is to be changed, locked.
+ * A run to change, locked.
  * @throws Refusal `control.unknown` outside the caller's nodes, `control.changed`, `control.notNow`
  */
 async function runToChange(tx: Tx, caller: Caller, request: { runId: string; version: number }, action: ControlAction) {
@@ -73,7 +73,7 @@ async function change(
   });
 }
 
-/** Cause and corrective action of a rejected run; until it is repeated they can be entered again. */
+/** Stores cause and corrective action of a rejected run; they can be changed until the run is repeated. */
 export function explainRun(call: Call<'quality.explain'>): Promise<ControlRun> {
   const { caller, clock, request } = call;
   const { cause, action } = request;
@@ -86,7 +86,7 @@ export function explainRun(call: Call<'quality.explain'>): Promise<ControlRun> {
   );
 }
 
-/** Signs a run. @throws Refusal `control.ownReview` by the operator of it or of its repeat */
+/** Signs a run. @throws Refusal `control.ownReview` if the caller measured it or its repeat */
 export function reviewRun(call: Call<'quality.review'>): Promise<ControlRun> {
   const { caller, clock, request } = call;
   const { comment = null } = request;
@@ -108,7 +108,7 @@ export function reviewRun(call: Call<'quality.review'>): Promise<ControlRun> {
   });
 }
 
-/** Takes a wrong run out of every judgement. The run that it repeated waits for a repeat again. */
+/** Excludes a wrong run from every judgement. The run that it repeated waits for a repeat again. */
 export function voidRun(call: Call<'quality.void'>): Promise<ControlRun> {
   const { caller, clock, request } = call;
   const { reason } = request;

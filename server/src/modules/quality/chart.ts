@@ -5,7 +5,7 @@ import type { FormCall } from './heading.js';
 import { meterInScope } from './meters.js';
 import { runsOf, selectRuns } from './runs.js';
 
-/** Runs of a chart: a year of daily ones. */
+/** Maximum number of runs in a chart: a year of daily runs. */
 const MOST = 400;
 
 /** The last runs of a meter, oldest first, with the plan in force. @throws Refusal `device.unknown`, `input.invalid` */

@@ -12,7 +12,7 @@ import { standingsOf } from './standings.js';
 
 type MeterOfDay = ReplyOf<'quality.due'>['meters'][number];
 
-/** How many meters of a place need somebody: for the navigation and the board. @throws Refusal `node.forbidden` */
+/** How many meters of a place need attention: for the navigation and the board. @throws Refusal `node.forbidden` */
 export async function countControls(call: Call<'quality.count'>): Promise<ReplyOf<'quality.count'>> {
   const { db, caller, clock, request } = call;
   const { path } = await resolveRequestedNode(db, caller, request);
@@ -35,7 +35,7 @@ export async function countControls(call: Call<'quality.count'>): Promise<ReplyO
   return { due: count('due'), overdue: count('overdue'), failed: count('failed'), meters };
 }
 
-/** Meters of a place that are in use, with what each is to be controlled for today. @throws Refusal `node.forbidden` */
+/** Meters of a place that are in use, with the controls due today. @throws Refusal `node.forbidden` */
 export async function dueControls(call: Call<'quality.due'>): Promise<ReplyOf<'quality.due'>> {
   const { db, caller, clock, request } = call;
   const { path, settings } = await resolveRequestedNode(db, caller, request);

@@ -3,11 +3,11 @@ import type { Queries } from '../../database/connection.js';
 
 interface UsedMeter {
   deviceId: string;
-  /** The last control that passed, epoch milliseconds; null where none did. */
+  /** Time of the last passed control, epoch milliseconds; null if none passed. */
   validSince: number | null;
 }
 
-/** Emergency uses of meters since the last passed control of each, by id; voided readings were measured as well. */
+/** Emergency uses of meters since the last passed control of each, by id; voided readings count too. */
 export async function emergencyUses(db: Queries, meters: readonly UsedMeter[]): Promise<ReadonlyMap<string, number>> {
   if (meters.length === 0) return new Map();
   const ids = meters.map(({ deviceId }) => deviceId);

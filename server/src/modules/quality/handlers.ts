@@ -29,7 +29,7 @@ type Names =
   | 'quality.void'
   | 'quality.request';
 
-/** Quality control of meters: runs, what is done about them, the work list and the chart. */
+/** Quality control of meters: runs and their follow-up, the work list and the chart. */
 export const qualityHandlers: Handlers<Names> = {
   'quality.list': listRuns,
   'quality.due': dueControls,

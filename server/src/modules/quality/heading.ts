@@ -9,10 +9,10 @@ import type { Clock } from '../../time/clock.js';
 type Sheet = ReplyOf<'quality.sheet'>;
 type Heading = Pick<Sheet, 'hospital' | 'place' | 'zone' | 'printedBy'>;
 
-/** The reader whose rights limit a form: the caller, or the author of a link to it. */
+/** The person whose rights limit a form: the caller, or the author of a link to it. */
 export type FormReader = Pick<Caller, 'scope' | 'nodeId' | 'nodePath' | 'realName' | 'latinName'>;
 
-/** What a form is made of. */
+/** Everything that a form needs. */
 export interface FormCall<Name extends EndpointName> {
   readonly db: Queries;
   readonly caller: FormReader;
@@ -20,7 +20,7 @@ export interface FormCall<Name extends EndpointName> {
   readonly request: RequestOf<Name>;
 }
 
-/** What a printed form says of the place of a request, and its path. @throws Refusal `node.forbidden` */
+/** The heading of a printed form, and the path of its place. @throws Refusal `node.forbidden` */
 export async function headingOf(
   db: Queries,
   caller: FormReader,

@@ -9,11 +9,11 @@ import {
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 
-/** Longer than any lot is in use. */
+/** Longer than any lot is used. */
 const HISTORY_DAYS = 400;
 const DAY = 86_400_000;
 
-/** A stored run as the judgement of later ones needs it. */
+/** A stored run with what the judgement of later runs needs. */
 interface PastRun {
   id: string;
   state: ControlState;
@@ -23,7 +23,7 @@ interface PastRun {
   results: ControlResult[];
 }
 
-/** The runs of a meter that were not voided, in the order of time. */
+/** The runs of a meter that were not voided, sorted by time. */
 export async function pastRuns(db: Queries, deviceId: string, until: number): Promise<PastRun[]> {
   const rows = await db
     .selectFrom('controlRun as run')
@@ -60,7 +60,7 @@ const measured = ({ results, stripLotId, mended, state, rejected }: PastRun): Me
   repeated: rejected && (state === 'repeated' || state === 'reviewed'),
 });
 
-/** Judges a run by the earlier ones of its meter. */
+/** Judges a run by the earlier runs of its meter. */
 export function judge(
   earlier: readonly PastRun[],
   run: Pick<MeasuredRun, 'results' | 'stripLot'>,

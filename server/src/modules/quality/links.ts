@@ -18,17 +18,17 @@ import { chartOf } from './chart.js';
 import { monthOfMeters } from './month.js';
 import { sheetOfRuns } from './sheet.js';
 
-/** Contents of a link to a form. Its maker's rights are checked again when it is opened. */
+/** Contents of a link to a form. Its author's rights are checked again when it is opened. */
 interface QualityLink extends SignedLink {
   readonly form: QualityFormId;
-  /** The place that the form is of. */
+  /** The place of the form. */
   readonly nodeId: string;
   /** Null for all meters of the place. */
   readonly deviceId: string | null;
   readonly from: string;
   readonly to: string;
   readonly language: ReportLanguage;
-  /** Account that made it. */
+  /** Account that made the link. */
   readonly by: string;
 }
 
@@ -37,7 +37,7 @@ type LinkedForm = Pick<QualityLink, 'form' | 'nodeId' | 'deviceId' | 'from' | 't
 /** Last day of the month that begins on a day. */
 const endOfMonth = (first: string): string => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
 
-/** @throws Refusal `input.invalid` naming what a form cannot be of: a part of a month, or a chart of no meter */
+/** @throws Refusal `input.invalid` if a form does not allow it: a part of a month, or a chart without a meter */
 function checkForm({ form, deviceId, from, to }: RequestOf<'quality.share'>): void {
   if (form === 'quReportLJ' && deviceId == null) throw new Refusal('input.invalid', { field: 'deviceId' });
   if (!isMonthly(form)) return;
@@ -45,14 +45,14 @@ function checkForm({ form, deviceId, from, to }: RequestOf<'quality.share'>): vo
   if (to !== endOfMonth(from)) throw new Refusal('input.invalid', { field: 'to' });
 }
 
-/** What a form is made of, as its maker may see it. @throws Refusal as the endpoints of the parts do */
+/** The data of a form, as its author may see it. @throws Refusal as the endpoints of the parts do */
 async function partsOf(
   db: Queries,
   clock: Clock,
   caller: Pick<Maker, 'scope' | 'nodeId' | 'nodePath' | 'realName' | 'latinName'>,
   { form, nodeId, deviceId, from, to }: LinkedForm,
 ): Promise<Pick<ReplyOf<'quality.open'>, 'sheet' | 'chart' | 'month'>> {
-  // Any node is named in the place of a ward.
+  // `wardId` accepts any node.
   const place = { wardId: nodeId };
   const asked = { db, clock, caller };
   if (form === 'quReportMonth') {
@@ -64,7 +64,7 @@ async function partsOf(
   return { sheet, chart: await chartOf({ ...asked, request: { deviceId, to } }), month: null };
 }
 
-/** Who makes links to forms may read them too, both by the role: no grant is over a place. */
+/** The author of a link needs the rights to share and to read, both by role: a grant does not cover a place. */
 function checkMaker({ permissions }: Pick<Caller, 'permissions'>): void {
   if (!permissions.has('report.share') || !permissions.has('quality.read')) throw new Refusal('permission.missing');
 }
@@ -84,7 +84,7 @@ export async function shareForm(call: Call<'quality.share'>): Promise<ReplyOf<'q
     const nodeId = idsOnPath(path).at(-1) ?? '';
     const deviceId = form === 'quReportMonth' ? null : (request.deviceId ?? null);
     const linked = { form, nodeId, deviceId, from, to };
-    // What cannot be shown is refused now, and not to who opens it.
+    // If the form cannot be shown, the author gets the refusal now, not the person who opens the link.
     await partsOf(tx, clock, caller, linked);
     const expiresAt = clock.now() + minutes * 60_000;
     const by = caller.accountId;
@@ -111,8 +111,8 @@ export async function shareForm(call: Call<'quality.share'>): Promise<ReplyOf<'q
 }
 
 /**
- * Opens the form of a link. The link alone is enough, without a session.
- * @throws Refusal `report.linkExpired`; `report.linkInvalid` also where its maker may no longer see it
+ * Opens the form of a link. The link alone suffices, without a session.
+ * @throws Refusal `report.linkExpired`; `report.linkInvalid` also if its author may no longer see the form
  */
 export async function openForm(call: Call<'quality.open'>): Promise<ReplyOf<'quality.open'>> {
   const { clock, request, secrets } = call;
@@ -123,13 +123,13 @@ export async function openForm(call: Call<'quality.open'>): Promise<ReplyOf<'qua
   });
   const { id, form, nodeId, deviceId, from, to, language, by } = link;
   return inTransaction(call, async ({ tx }) => {
-    // One that was withdrawn answers as one that has expired: who holds it learns nothing else.
+    // A withdrawn link answers like an expired one, so that its holder learns nothing else.
     const kept = tx.selectFrom('qualityLink').select('id').where('id', '=', id).where('withdrawnAt', 'is', null);
     if (!(await kept.executeTakeFirst())) throw new Refusal('report.linkExpired');
     const maker = await makerOf(tx, by, clock.now(), 'quality.read');
     if (!maker) throw new Refusal('report.linkInvalid');
     const parts = await partsOf(tx, clock, maker, link).catch((error: unknown) => {
-      // The place or the meter went out of its maker's reach.
+      // The author may no longer see the place or the meter.
       if (error instanceof Refusal) throw new Refusal('report.linkInvalid');
       throw error;
     });
@@ -139,7 +139,10 @@ export async function openForm(call: Call<'quality.open'>): Promise<ReplyOf<'qua
   });
 }
 
-/** Links that the caller may see and withdraw, at places within reach: one's own, and for who manages staff those of everybody. */
+/**
+ * Links at places in the caller's scope that the caller may see and withdraw: their own, or everybody's if they manage
+ * staff.
+ */
 function linksOf(db: Queries, caller: Caller) {
   const links = db
     .selectFrom('qualityLink as link')
@@ -182,7 +185,7 @@ export async function listFormLinks({
   return { links };
 }
 
-/** Twice is as good as once. @throws Refusal `report.linkUnknown` for what somebody else made, or out of reach */
+/** Idempotent. @throws Refusal `report.linkUnknown` if somebody else made the link, or out of scope */
 export async function withdrawFormLink(call: Call<'quality.withdraw'>): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {

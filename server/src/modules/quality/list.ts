@@ -9,7 +9,7 @@ import { checkPeriod, instantsOf } from '../../core/period.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { runsOf, selectRuns } from './runs.js';
 
-/** States of runs that wait for somebody. */
+/** States of runs that wait for an action. */
 const OPEN = ['pending', 'qualified', 'rejected', 'mended', 'repeated'] as const;
 const COUNTED = 100_000;
 /** Longest period of one request, days: a year and its leap day. */

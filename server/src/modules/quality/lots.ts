@@ -25,11 +25,11 @@ interface Used {
   zone: string;
 }
 
-/** The lots of a run, which can be used on its day. */
+/** The lots of a run, if they can be used on its day. */
 interface UsableLots {
   /** Levels that the strips support. */
   supported: readonly ControlLevel[];
-  /** A result with the limits that hold for it. */
+  /** Adds the valid limits to a result. */
   judgeable(result: {
     level: ControlLevel;
     solutionLotId: string;
@@ -45,8 +45,9 @@ function refuseInvalid(lot: LotState, name: string, field: string): void {
 }
 
 /**
- * The lot of strips that was used with a meter on a day.
- * @throws Refusal `lot.unknown`, `lot.expired`, `lot.invalid`, `strip.modelUnsupported`, each with the field `stripLotId`
+ * The lot of strips used with a meter on a day.
+ * @throws Refusal `lot.unknown`, `lot.expired`, `lot.invalid`, `strip.modelUnsupported`, each with the field
+ *   `stripLotId`
  */
 export async function usableStrip(db: Queries, meter: Meter, { stripLotId, day }: { stripLotId: string; day: string }) {
   const [hospitalId = ''] = idsOnPath(meter.path);
@@ -66,9 +67,10 @@ export async function usableStrip(db: Queries, meter: Meter, { stripLotId, day }
 }
 
 /**
- * Checks the lots of a run on its day: of the meter's hospital, effective, of the right level and model.
- * @throws Refusal `lot.unknown`, `lot.expired`, `lot.invalid`, `strip.modelUnsupported`, `strip.lowUnsupported` and its like,
- * `control.levelNotAsked`, each with its field
+ * Checks the lots of a run on its day: they must belong to the meter's hospital, be effective, and match level and
+ * model.
+ * @throws Refusal `lot.unknown`, `lot.expired`, `lot.invalid`, `strip.modelUnsupported`, `strip.lowUnsupported` etc.,
+ *   `control.levelNotAsked`, each with its field
  */
 export async function usableLots(
   db: Queries,

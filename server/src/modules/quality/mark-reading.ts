@@ -13,7 +13,10 @@ interface MeasuredReading {
   measuredAt: number;
 }
 
-/** An overdue meter that is used before its control. Its row is locked by the transaction, so that uses are counted one by one. */
+/**
+ * Use of an overdue meter before its control. The transaction locks the meter's row, so that uses are counted one at a
+ * time.
+ */
 interface EmergencyUse {
   reason: string;
   accountId: string;
@@ -31,8 +34,8 @@ const hospitalMeters = fixedQuery((db, params: { deviceId: string }) =>
 );
 
 /**
- * Marks a reading of a meter whose quality control was overdue or failed when it was measured: it is stored like any
- * other, and can be found and left out. Again it changes nothing.
+ * Marks a reading if its meter's quality control was overdue or failed at that time. It is stored like any other; lists
+ * can find it, and statistics can exclude it. Idempotent.
  * @throws Refusal `control.emergencySpent`, `control.emergencyFailed` for an emergency use that is not allowed
  */
 export async function markReading(
@@ -46,7 +49,7 @@ export async function markReading(
   const control = (await standingsOf(tx, [meter], measuredAt)).get(deviceId);
   if (control?.standing !== 'overdue' && control?.standing !== 'failed') return;
   if (emergency) {
-    // Sent again, it is the same use.
+    // A repeated request is the same use.
     if (await isMarked(tx, readingId)) return;
     await refuseUse(tx, deviceId, control);
   }
@@ -60,7 +63,7 @@ export async function markReading(
       notedAt: at,
       ...(emergency && { emergencyReason: emergency.reason, emergencyBy: emergency.accountId }),
     })
-    // Its operator may be marked already.
+    // The row may exist with a mark of its operator.
     .onConflict((conflict) =>
       conflict
         .column('readingId')
@@ -90,7 +93,7 @@ async function isMarked(tx: Tx, readingId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** @throws Refusal where a meter may not be used in an emergency */
+/** @throws Refusal if a meter may not be used in an emergency */
 async function refuseUse(tx: Tx, deviceId: string, { standing, validSince, plan }: MeterControl): Promise<void> {
   const used = (await emergencyUses(tx, [{ deviceId, validSince }])).get(deviceId) ?? 0;
   const use = emergencyUseOf(standing, used, plan.emergencyUses);

@@ -22,14 +22,14 @@ export async function meterInScope(db: Queries, caller: Scoped, deviceId: string
   return meter;
 }
 
-/** The same, locked, so that its runs are judged one after the other. */
+/** `meterInScope`, locked, so that its runs are judged one after the other. */
 export async function lockedMeter(tx: Tx, caller: Scoped, deviceId: string) {
   const meter = await selectMeter(tx, caller, deviceId).forUpdate('device').executeTakeFirst();
   if (!meter) throw new Refusal('device.unknown');
   return meter;
 }
 
-/** More meters than a hospital has. */
+/** More meters than any hospital has. */
 const MOST = 2000;
 
 /** Meters of a place that are in use. */

@@ -20,7 +20,7 @@ function daysOfMonth(month: string): { from: string; to: string } {
   return { from, to: addDays(next, -1) };
 }
 
-/** Where meters were in use below a path between two instants, by place and serial number. */
+/** Bindings of meters below a path between two instants, by place and serial number. */
 function usesAt(db: Queries, caller: FormReader, path: string, { begin, end }: { begin: Date; end: Date }) {
   return db
     .selectFrom('deviceBinding as binding')
@@ -40,7 +40,7 @@ function usesAt(db: Queries, caller: FormReader, path: string, { begin, end }: {
     .execute();
 }
 
-/** How the meters of a place were controlled in a month. @throws Refusal `node.forbidden`, `input.invalid` */
+/** The controls of a place's meters in a month. @throws Refusal `node.forbidden`, `input.invalid` */
 export async function monthOfMeters(call: FormCall<'quality.month'>): Promise<Month> {
   const { db, caller, clock, request } = call;
   const period = daysOfMonth(request.month);
@@ -69,7 +69,7 @@ export async function monthOfMeters(call: FormCall<'quality.month'>): Promise<Mo
   const usesOf = groupRows(uses, ({ id }) => id);
   const runsOfMeter = groupRows(runs, ({ meter }) => meter.deviceId);
   const now = clock.now();
-  // A meter that is not bound here any more, but was measured here, is listed behind those that are.
+  // A meter that was measured here but is no longer bound here is listed last.
   const meters = [...new Set([...usesOf.keys(), ...runsOfMeter.keys()])].map((id): MeterOfMonth => {
     const own = runsOfMeter.get(id) ?? [];
     const placed = usesOf.get(id) ?? [];

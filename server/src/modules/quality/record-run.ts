@@ -16,12 +16,12 @@ import type { Tx } from '../../database/connection.js';
 import { usableLots } from './lots.js';
 import { judge, pastRuns } from './judge.js';
 
-/** A control may be written down later, but not when nobody remembers it. */
+/** A control may be recorded late, but only while people remember it. */
 const LATEST = 7 * 86_400_000;
 
-/** A run to be stored, whichever way it comes. */
+/** A run to store, entered or sent by a device. */
 interface RunToRecord {
-  /** Made by who enters it; the same again is answered with what is stored. */
+  /** Made by the client; a repeated id returns the stored run. */
   runId: string;
   deviceId: string;
   measuredAt: number;
@@ -38,13 +38,13 @@ interface RunToRecord {
   comment: string | null;
 }
 
-/** In whose name a run is stored, and how it came. */
+/** The account in whose name a run is stored, and the way of entry. */
 interface Operator {
   accountId: string;
   way: MeasureWay;
 }
 
-/** A meter whose runs are judged one after the other. */
+/** A locked meter, whose runs are judged one after the other. */
 export interface LockedMeter {
   id: string;
   nodeId: string;
@@ -52,18 +52,18 @@ export interface LockedMeter {
   model: string;
 }
 
-/** The run of a request, measured now where it names no time. */
+/** The run of a request; its default time is now. */
 export function runOfRequest(request: RequestOf<'quality.record'>, now: number): RunToRecord {
   const { measuredAt, repeatOf = null, comment = null, ...run } = request;
   return { ...run, measuredAt: measuredAt ?? now, repeatOf, comment };
 }
 
 /**
- * Stores a run, or adds the levels that one lacks, judged by the earlier runs of its meter. The same again changes nothing.
- * @param meter locked by the transaction, so that no other run of it is judged meanwhile
+ * Stores a run, or adds its missing levels, judged by the earlier runs of its meter. Idempotent.
+ * @param meter locked by the transaction, so that no other run of it is judged at the same time
  * @returns whether anything was stored
- * @throws Refusal `control.timeInvalid`, `control.repeatUnknown`, `control.notNow`, `control.levelMeasured`, and for lots
- * as `usableLots`
+ * @throws Refusal `control.timeInvalid`, `control.repeatUnknown`, `control.notNow`, `control.levelMeasured`, and for
+ *   lots as `usableLots`
  */
 export async function recordRun(
   { tx, clock }: AnyWork,
@@ -164,7 +164,7 @@ const judgeable = ({ level, value, comparator, solutionLotId, target, lower, upp
   printed: { target, lower, upper },
 });
 
-/** Whether a result is there already. @throws Refusal `control.levelMeasured` where its level has another one */
+/** Whether a result is already stored. @throws Refusal `control.levelMeasured` if its level has a different one */
 function isStored(kept: readonly KeptResult[], sent: RunToRecord['results'][number]): boolean {
   const same = kept.find(({ level }) => level === sent.level);
   if (!same) return false;
@@ -189,7 +189,7 @@ async function repeatedRun(tx: Tx, meter: LockedMeter, { occasion, repeatOf }: R
   return found;
 }
 
-/** A repeat that qualified is one of every run before it that was repeated in vain. */
+/** Marks the repeated run, and the earlier rejected runs that it repeated, as repeated. */
 async function markRepeated(tx: Tx, runId: string): Promise<void> {
   const { repeatOf } = await tx
     .updateTable('controlRun')
@@ -200,7 +200,7 @@ async function markRepeated(tx: Tx, runId: string): Promise<void> {
   if (repeatOf !== null) await markRepeated(tx, repeatOf);
 }
 
-/** Writes all results of a run: a level that comes later may change how the others are judged. */
+/** Writes all results of a run: a later level may change the judgement of the others. */
 async function writeResults(tx: Tx, runId: string, { results }: JudgedRun): Promise<void> {
   await tx.deleteFrom('controlResult').where('runId', '=', runId).execute();
   await tx

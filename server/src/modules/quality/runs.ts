@@ -13,7 +13,7 @@ export const nameOf = (alias: string) =>
     then json_build_object('userId', ${sql.ref(`${alias}.id`)}::text, 'name', ${sql.ref(`${alias}.real_name`)},
       'latinName', ${sql.ref(`${alias}.latin_name`)}) end`;
 
-/** Control runs with the names that screens show. Narrow the query by `run`, `device` and `place`. */
+/** Selects control runs with the names that screens show; add conditions on `run`, `device` and `place`. */
 export function selectRuns(db: Queries) {
   return db
     .selectFrom('controlRun as run')
@@ -49,7 +49,7 @@ function resultsOf(db: Queries, runIds: readonly string[]) {
     .execute();
 }
 
-/** The rows of `selectRuns` as replies carry them, with their results. */
+/** The rows of `selectRuns` in the form of replies, with their results. */
 export async function runsOf(db: Queries, rows: readonly RunRow[]): Promise<ControlRun[]> {
   if (rows.length === 0) return [];
   const results = groupRows(
@@ -100,7 +100,7 @@ function runOf(row: RunRow, results: Results): ControlRun {
   };
 }
 
-/** One run as replies carry it. */
+/** One run in the form of replies. */
 export async function runById(db: Queries, runId: string): Promise<ControlRun> {
   const [run] = await runsOf(db, await selectRuns(db).where('run.id', '=', runId).execute());
   if (!run) throw new Error('a stored control run that cannot be read');

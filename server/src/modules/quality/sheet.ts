@@ -7,7 +7,7 @@ import { headingOf, type FormCall } from './heading.js';
 import { meterInScope } from './meters.js';
 import { runsOf, selectRuns } from './runs.js';
 
-/** Runs of one print: some 250 pages. */
+/** Maximum number of runs in one print: some 250 pages. */
 const MOST = 2000;
 
 /**

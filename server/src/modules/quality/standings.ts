@@ -12,13 +12,13 @@ import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 
-/** A meter whose standing is asked for. */
+/** A meter whose standing is requested. */
 interface AskedMeter {
   id: string;
   path: string;
 }
 
-/** What is known of a meter's quality control at an instant. */
+/** The quality control of a meter at an instant. */
 export interface MeterControl extends StandingOfMeter {
   plan: ControlPlan;
   /** Lots of its last run, or null. */
@@ -27,10 +27,10 @@ export interface MeterControl extends StandingOfMeter {
 }
 
 const DAY = 86_400_000;
-/** A control that is older counts for no plan; a rejected run that waits for something is found however old it is. */
+/** An older control counts for no plan; an unresolved rejected run is found at any age. */
 const HISTORY_DAYS = 40;
 
-/** The runs that decide about meters, in the order of time. */
+/** The runs that determine the standing of meters, sorted by time. */
 const decidingRuns = fixedQuery((db, params: { deviceIds: readonly string[]; from: Date; to: Date }) =>
   db
     .selectFrom('controlRun as run')
