@@ -1,4 +1,4 @@
-/** What a line of any indicator's readings begins with, `reading` with its `measurer` joined. */
+/** Columns common to the readings of all indicators, for `reading` joined with its `measurer`. */
 export const READING_COLUMNS = [
   'reading.readingId',
   'reading.version',

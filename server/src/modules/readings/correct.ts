@@ -14,13 +14,13 @@ import { outcomeOf, syncExecution, warn, type Author, type Outcome } from './ser
 import { trailOf, type StoredVersion, type Version } from './stored.js';
 import { insertVersion, keepStripLot, supersede } from './write.js';
 
-/** What a correction changes; what it leaves out stays as it was. */
+/** The changes of a correction; omitted values stay. */
 export interface Correction extends Omit<Entered, 'figures'>, GivenTime {
   indicator: AnyIndicator;
   readingId: string;
   /** The version that the caller saw. */
   version: number;
-  /** Left out or null: as they were, unless a reason takes their place. */
+  /** Omitted or null: unchanged, unless a reason replaces the value. */
   figures?: object | null | undefined;
   reason: string;
 }
@@ -28,17 +28,17 @@ export interface Correction extends Omit<Entered, 'figures'>, GivenTime {
 const sameFigures = (one: Figures | null, other: Figures | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a value that is kept was confirmed when it was entered: it needs no second confirmation. */
+/** Whether the value is unchanged: it was confirmed at entry and needs no second confirmation. */
 function stands(indicator: AnyIndicator, given: object | null, before: StoredVersion): boolean {
   const [now, was] = [given, before.figures].map((figures) => figures && meteredQuantity(indicator, figures));
   return INDICATORS[indicator].entry.isRepeated === true && (now && was ? isSameQuantity(now, was) : !now && !was);
 }
 
 /**
- * Adds a version to a reading; a value replaces a reason for none, and the other way round. The warning of the version
- * before is superseded where it no longer holds.
+ * Adds a version to a reading; a value may replace a reason for not measuring, and vice versa. The earlier version's
+ * warning is superseded if it no longer applies.
  * @throws Refusal `reading.unknown` outside the author's nodes, `reading.changed` when `version` is not the latest, as
- * `checkMeasureTime` and `evaluateEntry`
+ *   `checkMeasureTime` and `evaluateEntry`
  */
 export async function correct(work: AnyWork, author: Author, correction: Correction): Promise<Outcome> {
   const { tx, announce, clock } = work;

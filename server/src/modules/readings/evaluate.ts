@@ -23,14 +23,14 @@ import type { Evaluated } from './stored.js';
 
 /** An entry of an indicator. */
 export interface Entered {
-  /** Null where it was not measured, for the reason beside. */
+  /** Null if it was not measured; `refusal` is the reason. */
   figures: object | null;
   slot?: number | null | undefined;
   refusal?: RefusalReason | null | undefined;
   refusalNote?: string | null | undefined;
-  /** Unusual figures are meant. */
+  /** The user confirms unusual figures. */
   confirmed: boolean;
-  /** A value that no meter shows, entered once more. */
+  /** A second entry of a value that no meter can show. */
   repeated?: number | null | undefined;
 }
 
@@ -41,7 +41,7 @@ interface EnteredOf {
   measuredAt: number;
 }
 
-/** The ends that are taken, as `< 0.5–2.8, > 20–33.3`. */
+/** The accepted ends, as `< 0.5–2.8, > 20–33.3`. */
 function endsOf(meter: MeteredIndicator): string {
   const ends = COMPARATORS.flatMap((comparator) => {
     const end = METER_ENDS[meter][comparator];
@@ -50,7 +50,7 @@ function endsOf(meter: MeteredIndicator): string {
   return ends.join(', ');
 }
 
-/** @throws Refusal `reading.meterEnd` for HI or LO beside a figure at which no meter ends */
+/** @throws Refusal `reading.meterEnd` for HI or LO with a figure at which no meter's range ends */
 function refuseOddEnd(indicator: AnyIndicator, figures: object): void {
   const { meter } = INDICATORS[indicator];
   const quantity = meteredQuantity(indicator, figures);
@@ -58,13 +58,13 @@ function refuseOddEnd(indicator: AnyIndicator, figures: object): void {
   throw new Refusal('reading.meterEnd', { field: 'comparator', places: { ends: endsOf(meter) } });
 }
 
-/** A glucose that no meter shows (56) must be entered twice. @throws Refusal `reading.aboveMeters` */
+/** A glucose value that no meter can show (56) must be entered twice. @throws Refusal `reading.aboveMeters` */
 function refuseOnceAboveMeters(value: number, repeated: number | null): void {
   if (!isAboveMeters(value) || repeated === value) return;
   throw new Refusal('reading.aboveMeters', { field: 'value', places: { value, top: METER_TOP } });
 }
 
-/** Figures that belong to the indicator and can be; the names of others are none of its own. @throws Refusal */
+/** The figures of the indicator, if they are possible and the entry contains no others. @throws Refusal */
 function ownFigures(indicator: AnyIndicator, given: object, field: string): ReturnType<typeof figuresIn> {
   const figures = figuresIn(indicator, given);
   const others = Object.keys(given).filter((name) => !(name in figures));
@@ -72,7 +72,7 @@ function ownFigures(indicator: AnyIndicator, given: object, field: string): Retu
   return figures;
 }
 
-/** The field of a request that holds the figures, and the question about unusual ones. */
+/** The field of a request that contains the figures, and the question about unusual ones. */
 const ENDPOINTS = {
   glucose: { field: 'value', question: 'reading.unconfirmed' },
   vital: { field: 'figures', question: 'reading.unusual' },
@@ -82,7 +82,7 @@ const ENDPOINTS = {
  * Completes and evaluates an entry by the settings in force: its slot from the time, its level by the rules of its
  * indicator.
  * @throws Refusal `input.invalid` for another indicator's or impossible figures, `reading.meterEnd`, and the questions
- * `reading.unconfirmed` (glucose), `reading.unusual` (others) and `reading.aboveMeters`
+ *   `reading.unconfirmed` (glucose), `reading.unusual` (others) and `reading.aboveMeters`
  */
 export function evaluateEntry(indicator: AnyIndicator, entered: Entered, whose: EnteredOf): Evaluated {
   const { figures: given, refusal = null, confirmed, repeated = null } = entered;
@@ -113,7 +113,7 @@ export function evaluateEntry(indicator: AnyIndicator, entered: Entered, whose: 
   };
 }
 
-/** A device's figures as an entry: measured and not typed, so they need no second entry. */
+/** A device's figures as an entry: measured, not typed, so they need no second entry. */
 export function deviceFigures(figures: object, slot: number | null | undefined): Omit<Entered, 'confirmed'> {
   return { figures, slot: slot ?? null, repeated: figureIn(figures, 'value') };
 }

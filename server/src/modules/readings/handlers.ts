@@ -10,7 +10,7 @@ import { correct, type Correction } from './correct.js';
 import { outcomeOf, record, type Author, type Entry, type Outcome } from './service.js';
 import { voidReading, type Voiding } from './void.js';
 
-/** Who enters by hand, at or below their own node. */
+/** The author of a manual entry, with the caller's scope. */
 const byHand = ({ accountId, scope }: Caller): Author => ({ accountId, scope, way: 'manual' });
 
 type Writing = Call<
@@ -22,7 +22,7 @@ function written<T>(call: Writing, write: (work: Work, author: Author) => Promis
   return inTransaction(call, (work) => write(work, byHand(call.caller)));
 }
 
-/** A glucose as its requests have it: figures that are left out are none. */
+/** The figures of a glucose request; null if there are none. */
 const glucoseFigures = ({ value = null, comparator = null }: RequestOf<'glucose.record'>): object | null =>
   value === null && comparator === null ? null : { value, comparator };
 
@@ -42,8 +42,8 @@ const voidBy = async (call: Writing, voiding: Voiding): Promise<Record<string, n
 };
 
 /**
- * The meter that an entry names.
- * @param locked for an emergency use, so that no other one is counted meanwhile
+ * The meter of an entry.
+ * @param locked for an emergency use, so that uses are counted one at a time
  * @throws Refusal `device.unknown` outside the caller's nodes
  */
 async function meterOfEntry(tx: Tx, caller: Caller, deviceId: string, locked: boolean) {
@@ -77,7 +77,7 @@ export const readingHandlers: Handlers<Names> = {
       if (!meter) return stored;
       const emergency = reason === null ? null : { reason, accountId: author.accountId, patientId };
       await markReading(work.tx, { readingId, deviceId: meter.id, measuredAt }, call.clock.date(), emergency);
-      // As it is with its mark.
+      // Reads the reading again, with its mark.
       return outcomeOf(work.tx, 'glucose', readingId, stored.warningId);
     });
     return glucoseReply(outcome);

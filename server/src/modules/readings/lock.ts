@@ -49,17 +49,17 @@ const lastVersions = Object.fromEntries(
   ]),
 );
 
-/** The last version of a reading, with its patient as they are now. */
+/** The last version of a reading, with its patient's current data. */
 interface LastVersion {
   before: StoredVersion;
-  /** False where it was voided. */
+  /** False if it was voided. */
   latest: boolean;
   path: string;
   sex: 'male' | 'female';
   admissionTime: Date | null;
 }
 
-/** The last version in the caller's scope, voided or not; undefined where there is none. */
+/** The last version in the caller's scope, voided or not; undefined if there is none. */
 export async function lastVersion(
   tx: Tx,
   scoped: Pick<Caller, 'scope'>,

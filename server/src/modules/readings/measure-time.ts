@@ -5,7 +5,7 @@ import type { Settings } from '../../core/settings.js';
 /** A measure time may be this much ahead of the server: clocks of wards differ. */
 const AHEAD_MS = 60_000;
 
-/** When something was measured, and why so unusual a time is right. */
+/** The measure time of an entry, and the reason for an unusual time. */
 export interface GivenTime {
   measuredAt?: number | null | undefined;
   timeReason?: string | null | undefined;
@@ -17,8 +17,8 @@ interface Stay {
 
 /**
  * The measure time of an entry; default: now.
- * @returns the reason is null where nothing was asked
- * @throws Refusal `reading.future`; `reading.beforeAdmission` and `reading.late` where no reason is given
+ * @returns the reason is null if none is required
+ * @throws Refusal `reading.future`; `reading.beforeAdmission` and `reading.late` without a reason
  */
 export function checkMeasureTime(
   { measuredAt: given, timeReason }: GivenTime,
@@ -38,7 +38,7 @@ export function checkMeasureTime(
   throw new Refusal(code, { field, places: { time, hours: lateHours } });
 }
 
-/** The hospital day that a reading is one of: of a slot, the day on which the slot began. */
+/** The hospital day of a reading; with a slot, the day on which the slot began. */
 export function dayOfReading(
   measuredAt: number,
   slot: Slot | null,

@@ -30,7 +30,7 @@ const patientThen = fixedQuery((db, params: { patientId: string; at: Date }) =>
       'moment.nodeId as nodeThen',
       'moment.path as pathThen',
     ])
-    // What is entered for a record that was merged belongs to the one that it went into.
+    // A reading entered for a merged record belongs to the record that it was merged into.
     .where(
       'patient.id',
       '=',
@@ -38,27 +38,27 @@ const patientThen = fixedQuery((db, params: { patientId: string; at: Date }) =>
     ),
 );
 
-/** A patient of whom something was measured. */
+/** The patient of a reading. */
 interface PatientOfReading {
   id: string;
   sex: 'male' | 'female';
   admissionTime: Date | null;
-  /** Path of the node where the patient is now: whose people are told, and by whose settings a reading is judged. */
+  /** Path of the patient's current node, which determines who is notified and the settings that judge the reading. */
   path: string;
-  /** Where the patient lay when it was measured: where the reading is stored. */
+  /** The patient's node at the time of measuring, with which the reading is stored. */
   nodeId: string;
-  /** @throws Refusal `patient.discharged` for what was not measured during the stay */
+  /** @throws Refusal `patient.discharged` if it was not measured during the stay */
   refuseIfGone(): void;
   /**
-   * Where an outpatient was measured: in the clinic unless said otherwise; null of a stay, which is told by its ward.
-   * @throws Refusal `input.invalid` for a setting that is given of a stay
+   * Where an outpatient was measured: in the clinic by default; null during a stay, when the ward tells it.
+   * @throws Refusal `input.invalid` for a setting during a stay
    */
   settingOf(given: ReadingSetting | null): ReadingSetting | null;
 }
 
 /**
- * The patient of a reading that was measured at an instant, whenever it arrives: after a transfer also who looked after
- * the patient then may store it, and after a discharge what was measured during the stay.
+ * The patient of a reading that was measured at an instant. After a transfer, staff of the earlier ward may store it
+ * too; after a discharge, readings measured during the stay are accepted.
  * @throws Refusal `patient.unknown`
  */
 export async function patientOfReading(
@@ -71,7 +71,7 @@ export async function patientOfReading(
   if (!found || !(reaches(caller, { path: found.path, patientId: found.id }) || isWithin(caller, found.pathThen)))
     throw new Refusal('patient.unknown');
   const { id, sex, path, admissionTime, dischargeTime, kind, knownSince, nodeThen } = found;
-  // Who left before places were kept has the times of the stay alone.
+  // A patient who left before locations were recorded has only the times of the stay.
   const byTimes =
     knownSince === null &&
     admissionTime !== null &&

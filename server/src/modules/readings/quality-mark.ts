@@ -1,6 +1,6 @@
 import { type QualityMark, type StoredReason } from '@wardlink/contract';
 
-/** Columns of what a reading lacks, `readingControl` left joined to it as `control`. */
+/** Columns of a quality mark, from `readingControl` left joined as `control`. */
 export const QUALITY_COLUMNS = [
   'control.standing as meterStanding',
   'control.emergencyReason',
@@ -13,7 +13,7 @@ export interface MarkRow {
   operatorLack: QualityMark['operator'];
 }
 
-/** What a reading lacks, as replies have it; nothing where nothing speaks against it. */
+/** The quality mark of a reading, in the form of replies; empty without one. */
 export function qualityMarkOf({ meterStanding, emergencyReason, operatorLack }: MarkRow): {
   qualityMark?: QualityMark;
 } {

@@ -9,7 +9,10 @@ import { QUALITY_COLUMNS } from './quality-mark.js';
 import { queriesOfReading, readingOf } from './stored.js';
 import { isOf, ownColumns, readings } from './tables.js';
 
-/** Latest versions of an indicator's readings, with who measured them. Narrow it with `where`, then `readingOf` each row. */
+/**
+ * Selects latest versions of an indicator's readings, with the measurer; add a `where`, then apply `readingOf` to each
+ * row.
+ */
 function selectLatest(db: Queries, indicator: AnyIndicator) {
   return db
     .selectFrom(readings(indicator))
@@ -21,7 +24,10 @@ function selectLatest(db: Queries, indicator: AnyIndicator) {
     .where(isOf(indicator));
 }
 
-/** Measurer and mark are looked up by id: for a join of one row PostgreSQL may choose to merge, which reads all accounts up to it. */
+/**
+ * Lateral joins look up measurer and mark by id: for a plain join of one row PostgreSQL may choose a merge join, which
+ * reads all accounts up to it.
+ */
 const latestOf = queriesOfReading((db, indicator, readingId) => {
   return db
     .selectFrom(readings(indicator))
@@ -52,7 +58,7 @@ const latestOf = queriesOfReading((db, indicator, readingId) => {
     .where('reading.readingId', '=', readingId);
 });
 
-/** The latest version of a reading; undefined where there is none. */
+/** The latest version of a reading; undefined if there is none. */
 export async function latestReading(
   db: Queries,
   indicator: AnyIndicator,
@@ -62,7 +68,7 @@ export async function latestReading(
   return row && readingOf(indicator, row);
 }
 
-/** Which readings; days are the hospital's, both ends included. */
+/** Selects readings; days are the hospital's, both ends included. */
 interface Narrow {
   patientIds: readonly string[];
   from: string;
@@ -113,7 +119,7 @@ const enteredOf = fixedQuery((db, { readingIds }: { readingIds: readonly string[
     .where('latest', '=', true),
 );
 
-/** Ids of readings of one indicator and day that may be one, by the rule of doubles. */
+/** Ids of readings of one indicator and day that may be the same measurement, by the rule of doubles. */
 export async function vitalDoubles(
   db: Queries,
   indicator: Indicator,

@@ -19,42 +19,42 @@ import { latestReading } from './read.js';
 import { storedPatientOf, takenBy, trailOf, type Evaluated, type Version } from './stored.js';
 import { insertVersion } from './write.js';
 
-/** Who enters readings, whichever way they come. */
+/** The author of readings, by any way of entry. */
 export interface Author {
-  /** In whose name a reading is stored. */
+  /** The account in whose name a reading is stored. */
   accountId: string;
-  /** Who measured, where it is another person. */
+  /** The person who measured, if another one. */
   measuredBy?: string | null;
-  /** Takes in the patient, or where the patient lay when it was measured. */
+  /** Scope that must contain the patient, or the patient's node at the time of measuring. */
   scope: Scope;
   /** Typed by a person, or sent by a device or its file. */
   way: MeasureWay;
 }
 
-/** A reading to be stored, of any indicator. */
+/** A reading to store, of any indicator. */
 export interface Entry extends Entered, GivenTime {
   indicator: AnyIndicator;
-  /** Made by who enters it; the same again is answered with what is stored. */
+  /** Made by the client; a repeated id returns the stored reading. */
   readingId: string;
   patientId: string;
-  /** Where an outpatient was measured; left out: in the clinic. */
+  /** Where an outpatient was measured; default: in the clinic. */
   setting?: ReadingSetting | null | undefined;
   /**
-   * Stores what belongs to the reading, whether it is new or repeated. A warning comes after it: its inboxes stay locked
-   * until the commit, for everybody who is warned.
+   * Stores rows that belong to the reading, whether it is new or repeated. Runs before the warning, because that locks
+   * the recipients' inboxes until the commit.
    */
   alongside?: () => Promise<void>;
 }
 
-/** What was stored. */
+/** The stored reading and its warning. */
 export interface Outcome {
   /** The latest version. */
   reading: GlucoseReading | VitalReading;
-  /** The open warning of a glucose reading; null where there is none. */
+  /** The open warning of a glucose reading; null without one. */
   warningId: string | null;
 }
 
-/** What a stored version is about. */
+/** The patient's sex, path and settings, for warnings. */
 interface WrittenFor {
   sex: 'male' | 'female';
   /** Path of the patient's node. */
@@ -62,7 +62,7 @@ interface WrittenFor {
   settings: Settings;
 }
 
-/** The open warning of a glucose reading and its latest version. @param raised its warning, where that is known */
+/** The latest version of a reading and its open warning. @param raised the warning's id, if it is known */
 export async function outcomeOf(
   tx: Tx,
   indicator: AnyIndicator,
@@ -78,9 +78,8 @@ export async function outcomeOf(
 }
 
 /**
- * Stores a first version, its audit event and, where it is out of range, its warning, and completes the task that it
- * belongs to: all or nothing. The same reading id again answers with what is stored; nothing is written or
- * announced twice.
+ * Stores a first version with its audit event and its warning, if it is out of range, and completes its task: all or
+ * nothing. A repeated reading id returns the stored reading; nothing is written or announced twice.
  * @throws Refusal `patient.unknown`, `patient.discharged`, `reading.voided`, as `checkMeasureTime` and `evaluateEntry`
  */
 export async function record(work: AnyWork, author: Author, entry: Entry): Promise<Outcome> {
@@ -112,7 +111,7 @@ export async function record(work: AnyWork, author: Author, entry: Entry): Promi
     timeReason,
     setting: patient.settingOf(entry.setting ?? null),
   };
-  // The same entry arrived twice at once and the other one was first.
+  // The same entry arrived twice at once and the other request was first.
   if (!(await insertVersion(tx, indicator, version, evaluated))) {
     return repeated(tx, { ...entry, patientId }, (await storedPatientOf(tx, indicator, readingId)) ?? '');
   }
@@ -138,7 +137,7 @@ export async function record(work: AnyWork, author: Author, entry: Entry): Promi
   return outcomeOf(tx, indicator, readingId, warningId);
 }
 
-/** Whether it is known who measured: a device need not say it. */
+/** Whether the measurer is known: a device may omit it. */
 const isNamed = ({ way, measuredBy }: Author): boolean => way === 'manual' || measuredBy != null;
 
 async function repeated(
@@ -158,7 +157,7 @@ type Written = { indicator: AnyIndicator } & Pick<
 > &
   Evaluated;
 
-/** Raises the warning of a written version that is out of range. @returns its id, or null without one */
+/** Raises the warning of a version out of range. @returns its id, or null without one */
 export async function warn(
   work: AnyWork,
   accountId: string,
@@ -172,7 +171,7 @@ export async function warn(
   return raiseWarning(work, measured, accountId);
 }
 
-/** Completes the monitoring task that a written version belongs to. */
+/** Completes the monitoring task of a stored version. */
 export async function syncExecution(
   work: AnyWork,
   {

@@ -21,18 +21,18 @@ import { qualityMarkOf, type MarkRow } from './quality-mark.js';
 import type { OWN_COLUMNS } from './tables.js';
 import { hasOwnTable, isOf, readings } from './tables.js';
 
-/** The evaluation of an entry, in one form for every indicator. */
+/** The evaluation of an entry, in the same form for every indicator. */
 export interface Evaluated {
-  /** Null where there is no value. */
+  /** Null if there is no value. */
   figures: Figures | null;
   level: string | number;
-  /** Null where there is no value. */
+  /** Null if there is no value. */
   meaning: Meaning | null;
-  /** Of an indicator with slots; null of the others. */
+  /** The slot; null for indicators without slots. */
   slot: Slot | null;
   refusal: RefusalReason | null;
   refusalNote: string | null;
-  /** The range of the slot, in force at entry. */
+  /** The range of the slot at the time of entry. */
   range: { low: number; high: number } | null;
 }
 
@@ -50,11 +50,11 @@ export interface Version {
   enteredBy: string;
   reason: StoredReason | string | null;
   timeReason: StoredReason | string | null;
-  /** Of outpatients: in the clinic or at home. */
+  /** For outpatients: in the clinic or at home. */
   setting: ReadingSetting | null;
 }
 
-/** A stored version as corrections and voidings need it. */
+/** A stored version, with what corrections and voidings need. */
 export type StoredVersion = Omit<Version, 'enteredAt' | 'enteredBy' | 'reason'> & Evaluated;
 
 /** A fixed query about a reading by its id, one for each indicator. */
@@ -68,7 +68,7 @@ export const queriesOfReading = <Row>(
     ]),
   ) as Record<AnyIndicator, (db: Queries, params: { readingId: string }) => Promise<Row[]>>;
 
-/** A level that was stored as text, in its own type. */
+/** A level stored as text, converted to its own type. */
 export function storedLevel(indicator: AnyIndicator, stored: string): string | number {
   const { values } = INDICATORS[indicator].level;
   return values.find((value) => String(value) === stored) ?? stored;
@@ -81,7 +81,7 @@ interface VitalColumns {
   meaning: Meaning | null;
 }
 
-/** The meaning of a glucose row; of one stored without it, by its level. Null of a refusal. */
+/** The meaning of a glucose row; if none was stored, derived from its level. Null for a refusal. */
 export function shownMeaning({
   slot,
   value,
@@ -93,7 +93,7 @@ export function shownMeaning({
   return meaning ?? meaningOfLevel('glucose', { figures: { value, comparator }, level: status, slot: slot as Slot });
 }
 
-/** The evaluation of a row, from its own columns. */
+/** The evaluation of a row, from its columns. */
 export function evaluatedOf(indicator: AnyIndicator, row: object): Evaluated {
   if (hasOwnTable(indicator)) {
     const {
@@ -130,7 +130,7 @@ export function evaluatedOf(indicator: AnyIndicator, row: object): Evaluated {
   };
 }
 
-/** What every line of readings begins with, `reading` with its `measurer` joined. */
+/** The common columns of readings, for `reading` joined with its `measurer`. */
 interface LineRow extends MarkRow {
   readingId: string;
   version: number;
@@ -203,7 +203,7 @@ const takenIds = queriesOfReading((db, indicator, readingId) => {
   ]);
 });
 
-/** Whether an id is a reading's already: the patient of the stored one, and whether one of this id was voided. */
+/** Whether a reading with this id exists: its patient, and whether it was voided. */
 export async function takenBy(db: Queries, indicator: AnyIndicator, readingId: string) {
   const [{ storedFor = null, voided = false } = {}] = await takenIds[indicator](db, { readingId });
   return { storedFor, voided: Boolean(voided) };

@@ -11,7 +11,7 @@ import { syncExecution, type Author } from './service.js';
 import { trailOf } from './stored.js';
 import { supersede } from './write.js';
 
-/** What is to be voided, and why. */
+/** A reading to void, and the reason. */
 export interface Voiding {
   indicator: AnyIndicator;
   readingId: string;
@@ -21,10 +21,10 @@ export interface Voiding {
 }
 
 /**
- * Voids a reading of any indicator: a wrong patient, or a duplicate. Its last version is no longer the latest, its warning
- * is withdrawn, and its task is open again. Idempotent for the same author.
+ * Voids a reading of any indicator: of a wrong patient, or a duplicate. Its last version is no longer the latest, its
+ * warning is withdrawn, and its task is open again. Idempotent for the same author.
  * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest,
- * `reading.voided` where somebody else voided it
+ *   `reading.voided` if somebody else voided it
  */
 export async function voidReading(
   work: AnyWork,

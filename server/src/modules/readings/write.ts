@@ -30,7 +30,7 @@ const superseding = queriesOfReading((db, indicator, readingId) =>
     .where(isOf(indicator)),
 );
 
-/** The latest version of a reading is so no longer. */
+/** Marks the latest version of a reading as no longer the latest. */
 export async function supersede(tx: Tx, indicator: AnyIndicator, readingId: string): Promise<void> {
   await superseding[indicator](tx, { readingId });
 }
@@ -40,7 +40,7 @@ const inserting = {
   vitalReading: insertingInto('vitalReading', [...VERSION_COLUMNS, 'indicator', ...OWN_COLUMNS.vitalReading]),
 };
 
-/** Stores a version. @returns false where it is stored already */
+/** Stores a version. @returns false if it is already stored */
 export async function insertVersion(
   tx: Tx,
   indicator: AnyIndicator,
@@ -67,7 +67,7 @@ function vitalRow(indicator: AnyIndicator, version: Version, { figures, level, m
   return { ...version, indicator, figures: JSON.stringify(figures), level: String(level), meaning } as Row;
 }
 
-/** A corrected glucose keeps the lot of strips of the version before: it is of the same measurement. */
+/** Copies the lot of strips from the version before: a corrected glucose is the same measurement. */
 export async function keepStripLot(
   tx: Tx,
   { readingId, version }: Pick<Version, 'readingId' | 'version'>,
@@ -92,7 +92,7 @@ const namingStripLot = fixedQuery((db, params: { readingId: string; stripLotId: 
     .where('stripLotId', 'is', null),
 );
 
-/** Names the batch of strips of a glucose reading. */
+/** Stores the batch of strips of a glucose reading. */
 export async function nameStripLot(tx: Tx, readingId: string, stripLotId: string): Promise<void> {
   await namingStripLot(tx, { readingId, stripLotId });
 }

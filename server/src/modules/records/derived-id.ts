@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An id that follows from what it names: the same parts give the same id, so that what is sent twice is stored once.
- * In the form of a UUID of version 8 (RFC 9562), whose bits are its maker's own.
+ * An id derived from its parts: the same parts give the same id, so that a repeated item is stored once. A UUID of
+ * version 8 (RFC 9562), whose bits an application may choose.
  */
 export function derivedId(...parts: readonly (string | number | null)[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);

@@ -9,8 +9,8 @@ import { listFile } from '../../core/export/list-file.js';
 import { EXPORT_ROWS, type FilePiece } from '../../core/export/table-file.js';
 
 /**
- * The readings of a record screen as a file: same filter, columns, order and language, on all pages. Who exported what
- * is in the trail before the first byte leaves.
+ * The readings of a record screen as a file: filter, columns, order and language of the screen, all pages. The export
+ * is recorded in the trail before the first byte is sent.
  * @throws Refusal as `checkFilter`
  */
 export async function exportRecords(

@@ -18,12 +18,12 @@ import { derivedId } from './derived-id.js';
 type Row = RequestOf<'record.import'>['rows'][number];
 type Line = ReplyOf<'record.import'>['lines'][number];
 
-/** Refusals that are a question: confirming answers them. */
+/** Refusals that ask a question, which a confirmation answers. */
 const QUESTIONS: readonly string[] = ['reading.unconfirmed', 'reading.unusual', ...TIME_QUESTIONS];
-/** Why an unusual measure time is right that was confirmed in the check of a file. */
+/** The reason stored for an unusual measure time that the user confirmed when checking a file. */
 const CONFIRMED_IN_FILE: PresetReason = 'preset.fileChecked';
 const MINUTE_MS = 60_000;
-/** Why a line is as it is, where nothing is. */
+/** The result of a line without any problem. */
 const NOTHING = { reason: null, question: null, sameAsLine: null } as const;
 
 interface Patient {
@@ -35,7 +35,7 @@ interface Patient {
   latinName: string | null;
 }
 
-/** What has to be stored once the whole file is in order. */
+/** A line to store once the whole file is valid. */
 interface Accepted {
   row: Row;
   patientId: string;
@@ -43,13 +43,13 @@ interface Accepted {
 
 /** Identity of a reading for duplicate detection: patient, minute and figures. */
 function sameness(indicator: RecordIndicator, patientId: string, measuredAt: number, figures: object): string {
-  // HI is not 33.3; the ids of numbers stay as they were.
+  // HI is not 33.3; ids of plain numbers must not change.
   const end = meteredQuantity(indicator, figures)?.comparator;
   const values = [...neededFigures(indicator, figures), ...(end == null ? [] : [end])];
   return [patientId, Math.floor(measuredAt / MINUTE_MS), ...values].join(' ');
 }
 
-/** The same, of figures as they are shown: a file that was exported here has no more of their decimals. */
+/** `sameness` with the rounded figures of screens: an exported file has no more decimals. */
 function samenessAsShown(indicator: RecordIndicator, patientId: string, measuredAt: number, figures: object): string {
   const shown = INDICATORS[indicator].figures.map(({ name, decimals }) => {
     const value = (figures as Record<string, unknown>)[name];
@@ -59,9 +59,9 @@ function samenessAsShown(indicator: RecordIndicator, patientId: string, measured
 }
 
 /**
- * Checks the lines of a meter's file by the rules of entry at the bed, and where all are in order stores them through
- * the same functions, in one transaction.
- * @throws Refusal `permission.missing` for who may not enter readings of the indicator
+ * Checks the lines of a meter's file by the rules of bedside entry, and if all are valid, stores them by the same
+ * functions, in one transaction.
+ * @throws Refusal `permission.missing` if the caller may not enter readings of the indicator
  */
 export async function importRecords(call: Call<'record.import'>): Promise<ReplyOf<'record.import'>> {
   const { caller, request } = call;
@@ -98,7 +98,7 @@ async function checkLines(
   const settings = new Map<string, Settings>();
   for (const { path } of patients.values()) if (!settings.has(path)) settings.set(path, await settingsAt(db, path));
   const known = await storedAlready(db, indicator, rows, patients, settings);
-  /** Lines of the file by what they say. */
+  /** Lines of the file by their content. */
   const inFile = new Map<string, number>();
   const accepted: Accepted[] = [];
   const lines: Line[] = [];
@@ -136,7 +136,7 @@ async function checkLines(
   return { lines, accepted };
 }
 
-/** The rule of entry at the bed. @throws Refusal */
+/** Applies the rule of bedside entry. @throws Refusal */
 function judge(
   indicator: RecordIndicator,
   { figures, measuredAt, slot, confirmed = false }: Row,
@@ -147,12 +147,14 @@ function judge(
   evaluateEntry(indicator, { ...deviceFigures(figures, slot), confirmed }, { sex: patient.sex, settings, measuredAt });
 }
 
-/** The patients of the file by hospitalization number, wherever they lie: each line says whether the caller may. */
+/**
+ * The patients of the file by hospitalization number, in any place: each line is checked against the caller's scope.
+ */
 async function patientsByNumber(db: Queries, rows: readonly Row[]): Promise<Map<string, Patient>> {
   const numbers = [...new Set(rows.map(({ hospitalizationNumber }) => hospitalizationNumber))];
   const found = await db
     .selectFrom('patient as numbered')
-    // The number of a record that was merged is one of the record that it went into.
+    // The number of a merged record leads to the record that it was merged into.
     .innerJoin('patient', (join) =>
       join.on('patient.id', '=', sql<string>`coalesce(numbered.merged_into, numbered.id)`),
     )
@@ -172,8 +174,8 @@ async function patientsByNumber(db: Queries, rows: readonly Row[]): Promise<Map<
 }
 
 /**
- * What the patients of the file have on its days, the file's own readings of an earlier import among them: a value
- * that was corrected since then must not come back.
+ * Readings that the file's patients have on its days, including those of an earlier import of the file: a value
+ * corrected since then must not be stored again.
  */
 async function storedAlready(
   db: Queries,
@@ -187,7 +189,7 @@ async function storedAlready(
   const days = rows.flatMap(({ hospitalizationNumber, measuredAt }) => {
     const path = patients.get(hospitalizationNumber)?.path ?? '';
     const day = dayOf(measuredAt, settings.get(path)?.zone ?? 'UTC');
-    // A value after midnight may be one of a slot of the evening before.
+    // A value after midnight may belong to a slot of the evening before.
     return [addDays(day, -1), day];
   });
   const stored = await db

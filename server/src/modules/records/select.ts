@@ -20,20 +20,20 @@ import { firstFigure, isAbnormal, isOf, ownColumns, readings } from '../readings
 
 type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
 
-/** A filter that was checked, with everything a query needs. */
+/** A checked filter, with all values that a query needs. */
 interface CheckedFilter {
   filter: RecordFilter;
   caller: Pick<Caller, 'scope'>;
-  /** Path of the asked ward or department; undefined where none was asked for. */
+  /** Path of the requested ward or department; undefined without one. */
   nodePath: string | undefined;
   begin: Date;
   end: Date;
 }
 
 /**
- * Checks what a record screen asks for.
- * @throws Refusal `input.invalid` for a period or a choice the indicator does not have, `node.forbidden` outside the
- * caller's nodes
+ * Checks the filter of a record screen.
+ * @throws Refusal `input.invalid` for an invalid period or a choice that the indicator does not have, `node.forbidden`
+ *   outside the caller's nodes
  */
 export async function checkFilter(db: Queries, caller: Caller, filter: RecordFilter): Promise<CheckedFilter> {
   checkPeriod(filter);
@@ -52,7 +52,7 @@ const DAY_MS = 86_400_000;
 /** Whether current or voided readings are selected. */
 type Which = 'standing' | 'voided';
 
-/** Last versions that a filter takes in, of patients the caller may see: the start of every query below. */
+/** Last versions that match a filter, of patients whom the caller may see: the base of every query below. */
 function filtered(db: Queries, { filter, caller, nodePath, begin, end }: CheckedFilter, which: Which = 'standing') {
   const { indicator, from, to, patient, slot, way, show, outpatients = false, setting } = filter;
   let query = db
@@ -63,7 +63,7 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
     .where('reading.latest', '=', which === 'standing')
     .where('reading.day', '>=', from)
     .where('reading.day', '<=', to)
-    // Lists are in the order of time, by its index; the slots of a day reach into the one after it.
+    // Uses the index on time, by which lists are sorted; the slots of a day reach into the next day.
     .where('reading.measuredAt', '>=', begin)
     .where('reading.measuredAt', '<', new Date(end.getTime() + DAY_MS))
     .where(seesPatient(caller))
@@ -72,7 +72,7 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
     query = query.where('reading.nodeId', 'in', (eb) =>
       eb
         .selectFrom('organisationNode as measured')
-        // What was measured in a ward that was merged into this one is found here as well.
+        // Includes readings of wards that were merged into this one.
         .leftJoin('organisationNode as into', 'into.id', 'measured.mergedInto')
         .select('measured.id')
         .where((either) => either.or([isBelowPath(nodePath, 'measured.path'), isBelowPath(nodePath, 'into.path')])),
@@ -98,13 +98,13 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
   return query;
 }
 
-/** How many readings there are, counted no further than `limit`. */
+/** Number of readings, counted up to `limit`. */
 export function countRecords(db: Queries, checked: CheckedFilter, limit: number) {
   return countUpTo(db, filtered(db, checked).select('reading.readingId'), limit);
 }
 
 function ordersOf({ indicator, sort }: RecordFilter): Record<'time' | 'value', Order> {
-  // What was refused has no value, and stands last in both directions.
+  // Refused measurements have no value and come last in both directions.
   const last = sql.raw(sort === '-value' ? '-1' : '1000000');
   return {
     time: { by: sql.ref('reading.measured_at'), type: 'timestamptz' },
@@ -112,15 +112,15 @@ function ordersOf({ indicator, sort }: RecordFilter): Record<'time' | 'value', O
   };
 }
 
-/** The lines of a page of either kind, and one more where there are more. */
+/** The lines of a page, of either kind, and one more if there are more. */
 async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: PageRequest, which: Which) {
   const { indicator, sort = '-time' } = checked.filter;
   const orders = ordersOf(checked.filter);
-  // A number that is exact to the microsecond, which a Date is not.
+  // A number in microseconds, because a Date is less precise.
   const sorted = sort.endsWith('time') ? sql`extract(epoch from ${orders.time.by})` : orders.value.by;
   const order = inOrder(orders, sort, after, sql.ref('reading.reading_id'), 'uuid');
   const lines = filtered(db, checked, which)
-    // Only the version that was the last is voided.
+    // A voiding refers to the last version.
     .leftJoin('voiding', (join) =>
       join
         .on('voiding.kind', '=', indicator)
@@ -143,8 +143,8 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
 }
 
 /**
- * One page of readings; with those that were voided where a screen shows them.
- * @throws Refusal `input.invalid` for an `after` that no page gave
+ * One page of readings; including voided ones if the screen shows them.
+ * @throws Refusal `input.invalid` if `after` is not a cursor of an earlier page
  */
 export async function pageOfRecords(
   db: Queries,
@@ -169,7 +169,7 @@ export async function pageOfRecords(
   }));
 }
 
-/** Every version of one reading that the caller may see, the first one first; empty where there is none. */
+/** Every version of a reading that the caller may see, oldest first; empty if there is none. */
 export async function versionsOf(db: Queries, caller: Caller, indicator: RecordIndicator, readingId: string) {
   const rows = await db
     .selectFrom(readings(indicator))

@@ -8,7 +8,7 @@ import { isOf, ownColumns, readings } from '../readings/tables.js';
 type Correction = ReplyOf<'report.sheets'>['patients'][number]['corrections'][number];
 type Corrected = Pick<KeptReading | VitalReading, 'readingId' | 'version'>;
 
-/** Replaced versions of an indicator's readings, with who replaced them and when. */
+/** Replaced versions of an indicator's readings, with author and time of the replacement. */
 function selectReplaced(db: Queries, indicator: AnyIndicator, readingIds: readonly string[]) {
   return db
     .selectFrom(readings(indicator))
@@ -26,7 +26,7 @@ function selectReplaced(db: Queries, indicator: AnyIndicator, readingIds: readon
     .where(isOf(indicator));
 }
 
-/** What readings said before they were corrected, with their patients. */
+/** Readings as they were before their corrections, with their patients. */
 export async function replacedVersions(
   db: Queries,
   indicator: AnyIndicator,

@@ -1,7 +1,7 @@
 import type { ReportLanguage } from '@wardlink/contract/reports';
 import { readContent, signContent, type SignedLink } from '../../core/signed-link.js';
 
-/** Contents of a report link. Its maker's rights are checked again when it is opened. */
+/** Contents of a report link. Its author's rights are checked again when it is opened. */
 export interface ReportLink extends SignedLink {
   readonly form: string;
   /** Version of the form. */
@@ -10,11 +10,11 @@ export interface ReportLink extends SignedLink {
   readonly from: string;
   readonly to: string;
   readonly language: ReportLanguage;
-  /** Account that made it. */
+  /** Account that made the link. */
   readonly by: string;
 }
 
-/** A link of the former release: the record sheet of one patient. */
+/** A link of the previous release: the record sheet of one patient. */
 type FormerLink = Pick<ReportLink, 'id' | 'from' | 'to' | 'expiresAt' | 'by'> & { readonly patientId: string };
 
 const FORMER = { form: 'StandardReport', version: 1, language: 'zh' } as const;

@@ -5,7 +5,7 @@ import { readingsOf, sessionsById } from '../ambulatory/sessions.js';
 
 type Monitoring = NonNullable<ReplyOf<'report.sheets'>['patients'][number]['ambulatory']>;
 
-/** The last ambulatory monitoring of each patient that has a reading between two instants, whole. */
+/** The last ambulatory monitoring of each patient with a reading between two instants; all of its readings. */
 export async function lastMonitorings(
   db: Queries,
   patientIds: readonly string[],

@@ -10,8 +10,8 @@ import { formAsPrinted, formOf } from '../forms/find.js';
 import { patientsToPrint } from './patients.js';
 
 /**
- * The form that was printed: the one that is printed now, or a former version of an own one. What is to be continued has
- * its lines where the newest version has them.
+ * The form that was printed: its current version, or for a hospital's own form an earlier one. A continued print needs
+ * the current version, whose lines have fixed places.
  * @throws Refusal `report.formUnknown`, `report.formChanged`
  */
 async function printedForm(
@@ -28,9 +28,9 @@ async function printedForm(
 }
 
 /**
- * Notes a print of each patient, so that it is known and can be continued.
- * @throws Refusal `report.formUnknown`; `report.formChanged` if the form has another version by now, where the lines may
- * have other places; `patient.unknown` if one of the patients is out of scope
+ * Records a print of each patient, so that it is listed and can be continued.
+ * @throws Refusal `report.formUnknown`; `report.formChanged` if the form has a newer version, where lines may have
+ *   other places; `patient.unknown` if one of the patients is out of scope
  */
 export async function notePrint(call: Call<'report.print'>): Promise<ReplyOf<'report.print'>> {
   const { caller, clock, request } = call;

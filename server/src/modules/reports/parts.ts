@@ -23,8 +23,8 @@ interface ReportDays {
 }
 
 /**
- * The parts of patients' data that a form prints, by patient; the others are empty. Each part is one query for all of
- * them.
+ * The parts of patients' data that a form prints, by patient; other parts are empty. Each part is read by one query for
+ * all patients.
  */
 export async function partsOf(
   db: Queries,
@@ -66,7 +66,9 @@ export async function partsOf(
   });
 }
 
-/** Glucose of the days of a form: by the days of slots, or by those of the clock where the form has columns or lines of hours. */
+/**
+ * Glucose of the days of a form: by days of slots, or by days of the clock if the form has columns or lines of hours.
+ */
 async function glucoseOf(db: Queries, form: ReportDefinition, patientIds: readonly string[], days: ReportDays) {
   const { from, to, zone } = days;
   if (!isByClock(form)) return readingsByPatient(db, patientIds, days);
@@ -79,7 +81,7 @@ async function glucoseOf(db: Queries, form: ReportDefinition, patientIds: readon
   );
 }
 
-/** What these readings said before they were corrected, in the order in which that was replaced. */
+/** These readings before their corrections, in the order of the corrections. */
 async function correctionsOf(
   db: Queries,
   glucose: Parameters<typeof replacedVersions>[2],

@@ -9,12 +9,12 @@ type Sheet = ReplyOf<'report.sheets'>['patients'][number];
 type Past = Pick<Sheet, 'prints' | 'continuedSheet'>;
 export type PastPrints = ReadonlyMap<string, Past>;
 
-/** Prints that are told of each patient. */
+/** Maximum number of prints listed for each patient. */
 const MOST = 10;
 
 /**
- * What was printed of a form, by patient. @param continues of which version a form is to be continued, and up to which
- * day; undefined where it is not
+ * Earlier prints of a form, by patient. @param continues the version of the form to continue, and its last day;
+ * undefined if it is not continued
  */
 export async function pastPrintsOf(
   db: Queries,
@@ -43,11 +43,11 @@ export async function pastPrintsOf(
   );
 }
 
-/** With another version of the form the lines have other places; and no report has more days than a year. */
+/** Another version of the form has lines at other places; and no report has more days than a year. */
 const canGoOn = (sheet: { version: number; from: string }, now: { version: number; to: string }): boolean =>
   sheet.version === now.version && sheet.from <= now.to && sheet.from > addDays(now.to, -REPORT_DAYS);
 
-/** Newest first. The lines are left out: they are many. */
+/** Newest first; without their lines, which are many. */
 function latestPrints(db: Queries, form: string, patientIds: readonly string[]) {
   return db
     .selectFrom((eb) =>
@@ -76,7 +76,7 @@ function latestPrints(db: Queries, form: string, patientIds: readonly string[]) 
     .execute();
 }
 
-/** The last print of each patient that was made to be continued, however many others were made since. */
+/** The last print of each patient that can be continued, even if others followed. */
 function continuedSheets(db: Queries, form: string, patientIds: readonly string[]) {
   return db
     .selectFrom('reportPrint')

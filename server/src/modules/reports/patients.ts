@@ -12,7 +12,7 @@ const selectPrinted = (db: Queries, caller: Pick<Caller, 'scope'>) =>
 
 export type PrintedPatient = Awaited<ReturnType<ReturnType<typeof selectPrinted>['execute']>>[number];
 
-/** Those of the named patients whom a caller may see, by ward, bed and name. */
+/** The given patients whom a caller may see, by ward, bed and name. */
 export async function patientsToPrint(
   db: Queries,
   caller: Pick<Caller, 'scope'>,

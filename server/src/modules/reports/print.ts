@@ -11,7 +11,8 @@ import { sheetsOf } from './sheets.js';
 
 /**
  * A form of patients, without those whom the caller may not see.
- * @throws Refusal `report.formUnknown`, `report.versionUnknown`, `report.tooLarge`, `patient.unknown` where nobody is left
+ * @throws Refusal `report.formUnknown`, `report.versionUnknown`, `report.tooLarge`, `patient.unknown` if no patient
+ *   remains
  */
 export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<'report.sheets'>> {
   const { caller, clock, request } = call;

@@ -7,10 +7,10 @@ import type { Call } from '../../core/handler.js';
 import { byBedside } from '../patient-lookup/inpatients.js';
 import { wardOf } from '../patient-lookup/summary.js';
 
-/** Most patients to choose from: more than any department has. */
+/** Maximum number of patients to choose from: more than any department has. */
 const MOST = 400;
 
-/** The inpatients of a place whom a caller may print, and the forms that it offers first. @throws Refusal `node.forbidden` */
+/** The inpatients of a place whom a caller may print, and its favourite forms. @throws Refusal `node.forbidden` */
 export async function printablePatients(call: Call<'report.patients'>): Promise<ReplyOf<'report.patients'>> {
   const { db, caller, request } = call;
   const { settings } = await resolveRequestedNode(db, caller, request);

@@ -14,7 +14,7 @@ import type { PumpEntry } from '../pumps/entries.js';
 
 type PumpDay = ReplyOf<'report.sheets'>['patients'][number]['pumpDays'][number];
 
-/** What a pump gave on each day on which it ran or gave a bolus, up to now. */
+/** Insulin of a pump, by day, for days on which it ran or gave a bolus, up to now. */
 export function pumpDaysOf(
   entries: readonly PumpEntry[],
   { from, to }: { from: Day; to: Day },
@@ -32,7 +32,10 @@ export function pumpDaysOf(
   return days;
 }
 
-/** Entries from an instant on, where the profile that was in force before it begins: what it gave earlier is not asked for. */
+/**
+ * Entries from an instant on; the profile in force before it is moved to the instant, since earlier amounts are not
+ * needed.
+ */
 function inForceFrom(begin: number, entries: readonly PumpEntry[]): PumpEntry[] {
   const before = entries.filter(({ kind, at }) => kind === 'profile' && at < begin).at(-1);
   const later = entries.filter(({ at }) => at >= begin);
@@ -51,7 +54,7 @@ function dayOfPump(record: PumpRecord, day: Day, zone: string, now: number): Pum
   };
 }
 
-/** By the hospital's clock: where it is set back, the hour that comes twice is one. */
+/** Hours of the hospital's clock: when it is set back, the repeated hour is one. */
 function hoursOf(record: PumpRecord, stretches: Parameters<typeof pumpHours>[0], day: Day, zone: string) {
   const hours: PumpDay['hours'] = [];
   for (const { begin, rate, bolus } of pumpHours(stretches, record.boluses, day, zone)) {

@@ -12,7 +12,7 @@ import { storeLink } from './stored-links.js';
 
 /**
  * Makes a link to a form of patients.
- * @throws Refusal `report.formUnknown`, `report.tooLarge`, `patient.unknown` where the caller may not see one of them
+ * @throws Refusal `report.formUnknown`, `report.tooLarge`, `patient.unknown` if the caller may not see one of them
  */
 export async function shareLink(call: Call<'report.share'>): Promise<ReplyOf<'report.share'>> {
   return inTransaction(call, async (work) => {
@@ -23,7 +23,7 @@ export async function shareLink(call: Call<'report.share'>): Promise<ReplyOf<'re
 
 type MadeLink = ReplyOf<'report.share'> & { id: string; version: number };
 
-/** Makes, keeps and signs a link. @param secret of the signature @throws Refusal as `shareLink` does */
+/** Makes, stores and signs a link. @param secret of the signature @throws Refusal as `shareLink` does */
 export async function makeLink(
   work: Recording<Pick<Maker, 'accountId' | 'nodeId' | 'scope'>>,
   request: RequestOf<'report.share'>,

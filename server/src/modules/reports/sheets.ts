@@ -16,11 +16,11 @@ interface Printed {
   readonly from: string;
   readonly to: string;
   readonly printedBy: Sheets['printedBy'];
-  /** What was printed of the form before, by patient; left out for who opens a link. */
+  /** Earlier prints of the form, by patient; omitted when a link is opened. */
   readonly past?: PastPrints;
 }
 
-/** A form with the data of patients, in their order. Hospital and zone are those of the first. */
+/** A form with the data of patients, in their order. Hospital and zone are those of the first patient. */
 export async function sheetsOf(
   db: Queries,
   rows: readonly [PrintedPatient, ...PrintedPatient[]],
@@ -35,7 +35,7 @@ export async function sheetsOf(
     rows.flatMap(({ attendingPhysicianId, responsibleNurseId }) => [attendingPhysicianId, responsibleNurseId]),
   );
   const ids = rows.map(({ id }) => id);
-  // Read since the earliest day of all: each patient's own one is where their form begins.
+  // Reads from the earliest day of all patients; each patient's form begins at that patient's first day.
   const fromOf = (id: string): string => past?.get(id)?.continuedSheet?.from ?? from;
   const earliest = ids.map(fromOf).reduce((first, day) => (day < first ? day : first), from);
   const parts = await partsOf(db, form, ids, { from: earliest, to, zone }, now);

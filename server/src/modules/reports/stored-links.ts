@@ -12,7 +12,7 @@ import type { ReportLink } from './link.js';
 
 type EndedLink = { id: string } & Pick<ReportLinkTable, 'form' | 'formVersion' | 'fromDay' | 'toDay'>;
 
-/** Keeps a link. @returns its id */
+/** Stores a link. @returns its id */
 export async function storeLink(tx: Tx, link: Omit<ReportLink, 'id'>, madeAt: Date): Promise<string> {
   const { form, version, patientIds, from, to, language, expiresAt, by } = link;
   const { id } = await tx
@@ -37,8 +37,8 @@ export async function storeLink(tx: Tx, link: Omit<ReportLink, 'id'>, madeAt: Da
 }
 
 /**
- * Links that the caller may see and withdraw, once for each of their patients within reach: one's own, and for who manages
- * staff those of everybody.
+ * Links that the caller may see and withdraw, one row for each patient in the caller's scope: their own, or everybody's
+ * if they manage staff.
  */
 function linksOf(db: Queries, caller: Caller) {
   const links = db
@@ -48,13 +48,13 @@ function linksOf(db: Queries, caller: Caller) {
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(seesPatient(caller));
   const own = sql<boolean>`link.made_by = ${caller.accountId}`;
-  // Those of others are looked after where people are managed: a grant over a patient is not that.
+  // Links of others are shown to managers of staff at the patient's place; a grant over the patient does not suffice.
   return caller.permissions.has('staff.manage')
     ? links.where((eb) => eb.or([own, inScope(caller, 'place.path')]))
     : links.where(own);
 }
 
-/** Whether a link was made and not withdrawn; one from before links were kept was not. */
+/** Whether a link is stored and not withdrawn; links from before they were stored are not. */
 export async function isLinkStored(db: Queries, id: string | undefined): Promise<boolean> {
   if (id === undefined) return false;
   const found = db.selectFrom('reportLink').select('id').where('id', '=', id).where('withdrawnAt', 'is', null);
@@ -95,7 +95,7 @@ export async function listLinks({
   return { links };
 }
 
-/** Twice is as good as once. @throws Refusal `report.linkUnknown` for what somebody else made, or out of reach */
+/** Idempotent. @throws Refusal `report.linkUnknown` if somebody else made the link, or out of scope */
 export async function withdrawLink(call: Call<'report.withdraw'>): Promise<Record<string, never>> {
   const { caller, request } = call;
   return inTransaction(call, async (work) => {

@@ -10,7 +10,7 @@ export function exceedsRights(caller: Pick<Caller, 'permissions'>, permissions: 
   return ADMINISTRATIVE_PERMISSIONS.some((one) => permissions.includes(one) && !caller.permissions.has(one));
 }
 
-/** With both of these at the hospital's node somebody can repair any rights. */
+/** A person with both rights at the hospital's node can restore any rights. */
 const KEYS: readonly Permission[] = ['staff.manage', 'role.manage'];
 
 /** True for rights that let their holders manage staff and roles. */
@@ -19,9 +19,9 @@ export function canManageAccess(permissions: readonly string[]): boolean {
 }
 
 /**
- * To be called after a change that takes these rights from somebody. Such changes are serialized here, so that two
+ * Call this after a change that takes these rights from somebody. It serializes such changes, so that two
  * administrators cannot lock each other out at once.
- * @throws Refusal `administrator.last` where nobody is left who manages staff and roles of the whole hospital.
+ * @throws Refusal `administrator.last` if nobody remains who manages staff and roles of the whole hospital.
  */
 export async function requireAdministrator(tx: Tx, caller: Pick<Caller, 'nodePath'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(727011)`.execute(tx);
@@ -39,8 +39,9 @@ export async function requireAdministrator(tx: Tx, caller: Pick<Caller, 'nodePat
 }
 
 /**
- * A role that the caller may give to somebody at a node.
- * @throws Refusal `role.unknown`, `role.disabled`, `role.elsewhere` (the node lies outside of the role's), `role.tooMuch`
+ * A role that the caller may give to a person at a node.
+ * @throws Refusal `role.unknown`, `role.disabled`, `role.elsewhere` (the node is outside of the role's node),
+ *   `role.tooMuch`
  */
 export async function assignableRole(
   tx: Tx,
@@ -53,9 +54,9 @@ export async function assignableRole(
     .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
     .select(['role.permissions', 'role.permissionType', 'role.enabled', 'node.path'])
     .where('role.id', '=', roleId)
-    // Of another hospital it does not exist.
+    // A role of another hospital is unknown.
     .where(isBelowPath(hospitalPathOf(caller.nodePath), 'node.path'))
-    // A concurrent change of the role waits, and then finds its new holder.
+    // A concurrent change of the role waits for this transaction, and then finds the new holder.
     .forShare('role')
     .executeTakeFirst();
   if (!role || role.permissionType === 'patient') throw new Refusal('role.unknown', { field: 'roleId' });

@@ -5,7 +5,7 @@ import { addRole, deleteRole, editRole } from './save.js';
 
 type Names = 'role.list' | 'role.read' | 'role.add' | 'role.edit' | 'role.delete';
 
-/** Roles: what their holders may, and how far they reach. */
+/** Roles: the rights of their holders, and the node where they apply. */
 export const roleHandlers: Handlers<Names> = {
   'role.list': async ({ db, caller }) => {
     const found = await selectRoles(db, caller).orderBy('node.path').orderBy('role.id').execute();

@@ -8,7 +8,7 @@ import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
 import { exceedsRights } from './authority.js';
 
-/** Roles of staff that reach to the caller's node from above, or belong at or below it. */
+/** Staff roles of nodes above the caller's node, at it or below it. */
 export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath' | 'scope'>) {
   return db
     .selectFrom('role')
@@ -31,7 +31,7 @@ export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath' | 'scop
 
 type RoleFound = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number];
 
-/** As a list shows a role. */
+/** A role in the form of lists. */
 export function rowOf(found: RoleFound) {
   return {
     roleId: found.id,
@@ -51,7 +51,7 @@ export function rowOf(found: RoleFound) {
   };
 }
 
-/** Everything of one role. @throws Refusal `role.unknown` where it neither reaches to the caller nor belongs below. */
+/** All data of one role. @throws Refusal `role.unknown` if its node is neither above, at nor below the caller's node */
 export async function readRole(db: Queries, caller: Caller, roleId: string): Promise<RoleRecord> {
   const found = await selectRoles(db, caller).where('role.id', '=', roleId).executeTakeFirst();
   if (!found) throw new Refusal('role.unknown');

@@ -17,7 +17,7 @@ import { insertRole } from './write.js';
 
 type Form = RequestOf<'role.add'>;
 
-/** @throws Refusal `input.invalid` for a name of blanks */
+/** @throws Refusal `input.invalid` for a blank name */
 function columnsOf(form: Form) {
   const columns = {
     name: form.name.trim(),
@@ -48,13 +48,13 @@ function figuresOf({ permissions, ...role }: AuditedRole): Figures {
   return { name, latinName, permissionType, nodeId, description, enabled, factorDemanded, permissions: rights };
 }
 
-/** What holders of a role notice when it changes. */
+/** The part of a role whose change its holders notice. */
 function rightsOf({ permissions, enabled, permissionType, nodeId }: AuditedRole): string {
   return JSON.stringify([[...permissions].sort(), enabled, permissionType, nodeId]);
 }
 
 /**
- * No two roles of one hospital are called the same: people choose a role by its name. Two who save at once wait here.
+ * Refuses a second role with the same name in a hospital: people choose roles by name. Concurrent saves wait here.
  * @throws Refusal `name.exists`
  */
 async function refuseDouble(tx: Tx, caller: Caller, { name, latinName }: Form, besides?: string): Promise<void> {
@@ -78,7 +78,7 @@ async function refuseDouble(tx: Tx, caller: Caller, { name, latinName }: Form, b
 }
 
 /**
- * One role, locked until the transaction ends.
+ * A role, locked until the transaction ends.
  * @throws Refusal `role.unknown`, `node.forbidden` for a role from above, `role.tooMuch`, `role.changed`
  */
 async function lockRole(tx: Tx, caller: Caller, roleId: string, version: number) {
@@ -91,7 +91,7 @@ async function lockRole(tx: Tx, caller: Caller, roleId: string, version: number)
   return role;
 }
 
-/** How many accounts have a role, of those outside a node's path where one is given. */
+/** Number of accounts with a role; with `outside`, only those outside that path. */
 async function countHolders(tx: Tx, roleId: string, outside?: string): Promise<number> {
   let query = tx
     .selectFrom('account')
@@ -118,9 +118,9 @@ export async function addRole(call: Call<'role.add'>): Promise<ReplyOf<'role.add
 }
 
 /**
- * Changes a role for everybody who has it.
- * @throws Refusal as {@link lockRole} and {@link addRole}; `role.own` for the rights of one's own, `role.holdersElsewhere`,
- * `administrator.last`
+ * Changes a role for all its holders.
+ * @throws Refusal as {@link lockRole} and {@link addRole}; `role.own` for the rights of the caller's own role,
+ *   `role.holdersElsewhere`, `administrator.last`
  */
 export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.edit'>> {
   const { caller, clock, request } = call;
@@ -134,7 +134,7 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
     const columns = columnsOf(form);
     const { own } = await readRole(tx, caller, roleId);
     if (own && rightsOf(columns) !== rightsOf(before)) throw new Refusal('role.own', { field: 'permissions' });
-    // Of oneself one may ask more, not less.
+    // For their own role, callers may demand the second factor but not drop it.
     if (own && before.factorDemanded && !columns.factorDemanded) {
       throw new Refusal('role.own', { field: 'factorDemanded' });
     }
@@ -148,7 +148,7 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
       .where('id', '=', roleId)
       .execute();
     if (columns.factorDemanded && !before.factorDemanded) {
-      // First, so that a call says why it ended.
+      // Announced first, so that a call ends with this reason.
       announce(FACTOR_DEMANDED_TOPIC);
       announce(ORGANISATION_TOPIC);
     }

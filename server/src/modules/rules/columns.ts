@@ -5,7 +5,7 @@ export type RuleChange = RequestOf<'rule.save'>['change'];
 export type RuleName = RuleChange['rule'];
 type RuleColumn = Exclude<keyof NodeSettingTable, 'nodeId' | 'zone' | 'version'>;
 
-/** Where each rule is kept. */
+/** The column of each rule. */
 export const RULE_COLUMNS = {
   meals: ['mealWindows'],
   glucose: ['glucoseRanges', 'criticalRange'],

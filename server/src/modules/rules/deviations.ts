@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { inScope } from '../../core/access/scope.js';
 import { RULE_COLUMNS, type RuleName } from './columns.js';
 
-/** Nodes below the caller's whose rules differ from those above, by what they have of their own. */
+/** Nodes below the caller's node with their own rules, and which rules they set. */
 export async function deviations({ db, caller }: Call<'rule.deviations'>): Promise<ReplyOf<'rule.deviations'>> {
   const rows = await db
     .selectFrom('nodeSetting as setting')

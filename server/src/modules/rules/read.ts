@@ -8,7 +8,7 @@ import { RULE_COLUMNS, type RuleName } from './columns.js';
 
 type Rules = ReplyOf<'rule.read'>;
 
-/** What holds at a node, and from where. @throws Refusal `node.forbidden` */
+/** The rules in force at a node, and the node that sets each. @throws Refusal `node.forbidden` */
 export async function readRules({ db, caller, request }: Call<'rule.read'>): Promise<Rules> {
   return rulesAt(db, await nodeInScope(db, caller, request.nodeId));
 }
@@ -76,7 +76,7 @@ function valuesOf(settings: Settings): Values {
   };
 }
 
-/** Doctors who can be named director of a node: its own, those above and those below. */
+/** Doctors who can be named director of a node: those at it, above it and below it. */
 export async function doctorsAround(db: Queries, path: string): Promise<Rules['doctors']> {
   return db
     .selectFrom('account')

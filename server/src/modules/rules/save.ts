@@ -47,7 +47,7 @@ function checkGlucose({ general, bySlot, critical }: Valued<'glucose'>): Glucose
   return { general, bySlot };
 }
 
-/** The columns of a rule with what they are to hold; null takes the rule back. */
+/** The columns of a rule with their new values; null removes the rule. */
 async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Record<string, string | null>> {
   if (change.value === null) return Object.fromEntries(RULE_COLUMNS[change.rule].map((column) => [column, null]));
   const json = JSON.stringify;
@@ -88,7 +88,7 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
       return { passwordRule: json(change.value) };
     }
     case 'forms':
-      // Each must be there: what no longer is would be offered to nobody.
+      // A form that no longer exists could not be offered.
       if (!(await areForms(tx, path, change.value.favourites))) {
         throw new Refusal('report.formUnknown', { field: 'favourites' });
       }
@@ -110,17 +110,17 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
   }
 }
 
-/** One rule for all who sign in: of the hospital, by who manages its staff. */
+/** The rule for logins belongs to the hospital; only managers of its staff may set it. */
 function refuseButForTheHospital(caller: Caller, path: string): void {
   if (!caller.permissions.has('staff.manage')) throw new Refusal('permission.missing');
   if (idsOnPath(path).length > 1) throw new Refusal('passwordRule.ofHospital', { field: 'nodeId' });
 }
 
 /**
- * Gives a node a rule, or takes it back.
- * @throws Refusal `node.forbidden`, `rule.changed`, and for what cannot be: `windows.incomplete`, `windows.invalid`,
- * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`, `passwordRule.invalid`, `passwordRule.ofHospital`,
- * `report.formUnknown`, `controlPlan.invalid`, `duty.invalid`
+ * Sets or removes a rule of a node.
+ * @throws Refusal `node.forbidden`, `rule.changed`, and for invalid values: `windows.incomplete`, `windows.invalid`,
+ *   `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`, `passwordRule.invalid`,
+ *   `passwordRule.ofHospital`, `report.formUnknown`, `controlPlan.invalid`, `duty.invalid`
  */
 export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.save'>> {
   const { caller, request } = call;

@@ -17,16 +17,16 @@ import { removeFactor } from './second-factor.js';
 import { endSessionsOf, openSession } from './sessions.js';
 import { userRecord } from './user-record.js';
 
-/** How long a phone shows a code, and how long the password may then be set. */
+/** How long a phone shows a code, and how long the password can be set after linking. */
 export const ACTIVATION_MS = 30 * 60_000;
 
-/** Without letters and digits that look alike on paper or sound alike on the telephone. */
+/** Without characters that look alike on paper or sound alike on the telephone. */
 const CHARACTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const GROUPS = 3;
 const LENGTH = 4;
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** As it is compared: typed in any case, with any spaces or dashes. */
+/** The form that is compared: case, spaces and dashes do not matter. */
 const plain = (code: string): string =>
   code
     .normalize('NFKC')
@@ -39,7 +39,7 @@ function makeCode(): string {
 }
 
 /**
- * Gives a phone a code to show and a ticket to keep. The code only names the phone; it is not enough to sign in.
+ * Gives a phone a code to show and a ticket to keep. The code only identifies the phone; it is not enough to sign in.
  * @throws Refusal `captcha.wrong`
  */
 export async function beginActivation(
@@ -59,7 +59,7 @@ export async function beginActivation(
   return { ticket, code, expiresAt: expiresAt.getTime() };
 }
 
-/** The activation of a ticket that may still be used. */
+/** The activation of a ticket that is still valid. */
 function openActivations(db: Queries, ticket: string, at: Date) {
   return db
     .selectFrom('activation')
@@ -68,7 +68,7 @@ function openActivations(db: Queries, ticket: string, at: Date) {
     .where('activation.expiresAt', '>', at);
 }
 
-/** What the waiting phone asks. */
+/** The state that the waiting phone polls. */
 export async function activationState({
   db,
   clock,
@@ -87,11 +87,12 @@ export async function activationState({
 }
 
 /**
- * Links the phone that shows a code with an account; one at a time. The caller is a member of the staff who may.
+ * Links the phone that shows a code with an account; an account has one linked phone at a time. The caller is
+ * authorised staff.
  * @throws Refusal `activation.unknown`
  */
 export async function linkPhone(tx: Tx, accountId: string, code: string, by: string, at: Date): Promise<void> {
-  // Another phone that was linked and not used yet: the last one is meant.
+  // Cancels an earlier linked phone that was not used yet: the last one counts.
   await tx
     .updateTable('activation')
     .set({ usedAt: at })
@@ -110,10 +111,10 @@ export async function linkPhone(tx: Tx, accountId: string, code: string, by: str
 }
 
 /**
- * The patient sets the password on the linked phone. Everything that let somebody in before ends: sessions, remembered browsers,
- * a second factor.
+ * Sets the patient's password from the linked phone. Ends every earlier access: sessions, known browsers, a second
+ * factor.
  * @throws Refusal `agreement.unticked`, `activation.over`, `activation.staffBrowser`, `password.weak`, `password.name`,
- * `account.closed`
+ *   `account.closed`
  */
 export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<'session.activate'>> {
   const { db, clock, request, origin, isInside } = call;
@@ -167,5 +168,5 @@ export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<
   return userRecord(db, accountId, { away });
 }
 
-/** For accounts that nobody signs in to before they are activated. */
+/** A random password for accounts that nobody can use before their activation. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));

@@ -4,8 +4,8 @@ import type { Queries } from '../../database/connection.js';
 import { hashOfName, attemptKey } from './login-attempts.js';
 
 /**
- * Failed logins of one network address, for any names. A whole hospital may share one address, so it is never locked: after
- * the first failures each further one increases the delay, up to a maximum.
+ * Delays after failed logins of one network address, for any names. A whole hospital may share one address, so it is
+ * never locked: after the free failures, each further one increases the delay, up to a maximum.
  */
 export const BACK_OFF = { free: 20, firstMs: 1_000, mostMs: 5 * 60_000, forgottenMs: 15 * 60_000 } as const;
 
@@ -26,10 +26,12 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** This machine itself, or a proxy on it that nobody told us of: everybody's address, and so nobody's. */
+/**
+ * Whether the address is this machine, or an undeclared proxy on it: everybody has this address, so it is not counted.
+ */
 const isOwn = (network: string): boolean => network.startsWith('127.') || network === '0:0:0:0::/64';
 
-/** Milliseconds for which an address still has to wait. */
+/** Milliseconds for which an address must still wait. */
 export async function backOffOf(db: Queries, address: string, now: number): Promise<number> {
   const found = await db
     .selectFrom('loginAttempt')
@@ -53,7 +55,7 @@ export async function countOfAddress(db: Queries, address: string, now: number):
     .onConflict((conflict) =>
       conflict.column('nameHash').doUpdateSet({
         failed,
-        // Never an earlier end than it has already.
+        // A wait never becomes shorter.
         lockedUntil: sql<Date | null>`case when (${failed}) > ${free}
           then greatest(login_attempt.locked_until, ${at}::timestamptz + make_interval(secs => ${wait}))
           else login_attempt.locked_until end`,

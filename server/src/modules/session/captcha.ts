@@ -5,7 +5,9 @@ import type { Queries } from '../../database/connection.js';
 
 const LIFETIME_MS = 5 * 60_000;
 
-/** Makes a captcha: a picture to read, and a sum in words for who cannot see it. Either answer is right, once. */
+/**
+ * Makes a captcha: a picture to read, and a sum in words for people who cannot see it. Either answer is accepted, once.
+ */
 export async function createCaptcha(db: Queries, now: number): Promise<ReplyOf<'session.captcha'>> {
   const picture = svgCaptcha.create({
     size: 4,
@@ -31,7 +33,7 @@ export async function createCaptcha(db: Queries, now: number): Promise<ReplyOf<'
   return { captchaId, picture: picture.data, question: { zh: `${a} 加 ${b} 等于几？`, en: `What is ${a} plus ${b}?` } };
 }
 
-/** Consumes a captcha, also by a wrong answer. @returns whether the answer was right */
+/** Consumes a captcha, even with a wrong answer. @returns whether the answer was right */
 export async function useCaptcha(db: Queries, captchaId: string, answer: string, now: number): Promise<boolean> {
   const used = await db
     .deleteFrom('captcha')

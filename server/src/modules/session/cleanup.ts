@@ -6,7 +6,7 @@ import { deleteUnusedDevices } from './known-devices.js';
 import { deleteOldAttempts } from './login-attempts.js';
 
 const EVERY_MS = 60_000;
-/** Ended and expired sessions are kept this long: a late request is then told that its session ended. */
+/** Ended and expired sessions are kept this long, so that a late request learns that its session ended. */
 const SESSIONS_KEPT_MS = 30 * 86_400_000;
 
 /** Ends expired sessions, so that their sockets close and their calls end. */

@@ -1,10 +1,13 @@
 import { USER_TYPES } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 
-/** A ward's own station is no person, and a patient's telephone is a factor already: whatever their role demands, they have none. */
+/**
+ * User types without a second factor, whatever their role demands: a ward station is not a person, and a patient's
+ * phone is already a factor.
+ */
 const NOT_ASKED: readonly number[] = [USER_TYPES.wardOnly, USER_TYPES.patient];
 
-/** Whether an account has to have a second factor, by its role. */
+/** Whether the role of an account demands a second factor. */
 export function demandsFactor({ factorDemanded, userType }: { factorDemanded: boolean; userType: number }): boolean {
   return factorDemanded && !NOT_ASKED.includes(userType);
 }

@@ -1,14 +1,13 @@
 import { DEFAULT_PASSWORD_RULE, isAcceptablePassword, type PasswordRule } from '@wardlink/domain';
 import { randomInt } from 'node:crypto';
 
-/** Without letters and digits that look alike on paper or sound alike on the telephone. */
+/** Without characters that look alike on paper or sound alike on the telephone. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 4;
 
 /**
- * A password by the rule of the product: groups of four characters, three or as many as the hospital's rule asks for, each
- * account another, by chance.
- * It is told once and has to be changed at the first login.
+ * A random password by the rule of the product: groups of four characters, three or as many as the hospital's rule
+ * requires. It is shown once and must be changed at the first login.
  */
 export function makeFirstPassword({ length }: Pick<PasswordRule, 'length'> = DEFAULT_PASSWORD_RULE): string {
   const groups = Math.max(3, Math.ceil((length + 1) / (LENGTH + 1)));

@@ -6,8 +6,8 @@ import { attemptKey } from './login-attempts.js';
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * The attempt key of a browser that has signed in to an account before: a counter of its own, so that locking the name
- * elsewhere does not lock its owner out. Undefined for any other browser.
+ * The attempt key of a browser that has signed in to an account before. It has its own counter, so that a lock caused
+ * elsewhere does not lock the owner out. Undefined for any other browser.
  */
 export async function deviceAttemptKey(
   db: Queries,
@@ -33,7 +33,7 @@ export async function rememberDevice(
   accountId: string,
   now: number,
 ): Promise<string> {
-  // An unknown token is not accepted: somebody else may have planted it.
+  // An unknown token is not accepted: an attacker may have planted it.
   const given = token !== undefined && (await isGiven(db, token)) ? token : randomBytes(32).toString('base64url');
   await db
     .insertInto('knownDevice')
@@ -48,7 +48,7 @@ async function isGiven(db: Queries, token: string): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Whether somebody of the staff has signed in from this browser. */
+/** Whether staff have signed in from this browser. */
 export async function isKnownToStaff(db: Queries, token: string | undefined, now: number): Promise<boolean> {
   if (token === undefined) return false;
   const found = await db
@@ -63,12 +63,12 @@ export async function isKnownToStaff(db: Queries, token: string | undefined, now
   return found !== undefined;
 }
 
-/** Forgets the browsers from which somebody has signed in. */
+/** Forgets the browsers from which an account has signed in. */
 export async function forgetDevices(db: Queries, accountId: string): Promise<void> {
   await db.deleteFrom('knownDevice').where('accountId', '=', accountId).execute();
 }
 
-/** Deletes browsers that were not used for long. */
+/** Deletes browsers that were not used for a long time. */
 export async function deleteUnusedDevices(db: Queries, now: number): Promise<void> {
   await db
     .deleteFrom('knownDevice')

@@ -24,16 +24,16 @@ interface LoggedIn {
   readonly token: string;
   readonly accountId: string;
   readonly factorPending: boolean;
-  /** Token of the browser, where everything that is asked for has been shown. */
+  /** Token of the browser, once the login is complete. */
   readonly device: string | undefined;
 }
 
 /**
- * Signs somebody in by user name (or mobile number) and password.
- * The order of checks and their cost are the same whether or not the account exists.
- * Only who knows the password is told that the account is closed.
- * A name that somebody else locked: its owner still gets in from a browser that is known, or with the second factor beside the password.
- * @throws Refusal `agreement.unticked`, `captcha.wrong`, `rate.limited`, `account.locked`, `credentials.wrong` or `account.closed`.
+ * Signs a person in by user name (or mobile number) and password. The order and cost of checks do not depend on whether
+ * the account exists. A closed account is reported only with the right password. If others locked the name, its owner
+ * can still sign in from a known browser, or with the second factor and the password.
+ * @throws Refusal `agreement.unticked`, `captcha.wrong`, `rate.limited`, `account.locked`, `credentials.wrong` or
+ *   `account.closed`.
  */
 export async function logIn(call: LoginRequest, request: RequestOf<'session.login'>): Promise<LoggedIn> {
   const { db, clock, origin } = call;
@@ -77,9 +77,9 @@ export async function logIn(call: LoginRequest, request: RequestOf<'session.logi
 }
 
 /**
- * The way in past a lock: password and code of the second factor together. Which of them was wrong is never told, so that
- * nobody learns here what the lock keeps from being guessed; tries are counted for each address, so that nobody uses up those
- * of the owner. The lock stays for everybody else.
+ * Signs in past a lock, by password and code of the second factor together. The answer never tells which of them was
+ * wrong, so that nobody can guess the password here. Attempts are counted by address, so that attackers cannot use up
+ * those of the owner. The lock stays for everybody else.
  */
 async function openLocked(
   call: LoginRequest,
@@ -96,7 +96,7 @@ async function openLocked(
     await countOfAddress(db, origin.address, clock.now());
     return undefined;
   }
-  // Who does not know the password cannot count this up.
+  // Only a person who knows the password can raise this count.
   const ofFactor = await reserveAttempt(db, attemptKey.factor(account.id), clock.now(), lockout);
   if (ofFactor instanceof Refusal) return undefined;
   const caller = { accountId: account.id, nodeId: account.nodeId };
@@ -107,7 +107,7 @@ async function openLocked(
     return open(tx, call, account, false);
   });
   return opening.catch((error: unknown) => {
-    // The log says that no key decrypts the secret; an answer that says so would reveal that the password is right.
+    // The log says that no key decrypts the secret; saying so in the answer would reveal that the password is right.
     if (error instanceof Refusal) return undefined;
     throw error;
   });

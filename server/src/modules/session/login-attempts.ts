@@ -10,7 +10,7 @@ export interface Lockout {
   readonly forMs: number;
 }
 
-/** Where the hospital has no rule of its own. */
+/** Used if the hospital has no rule. */
 export const LOCKOUT: Lockout = {
   after: DEFAULT_PASSWORD_RULE.lockAfter,
   forMs: DEFAULT_PASSWORD_RULE.lockMinutes * 60_000,
@@ -18,7 +18,7 @@ export const LOCKOUT: Lockout = {
 
 /** Keys under which attempts are counted. */
 export const attemptKey = {
-  /** Of an account, by name or phone; unknown names are counted too. */
+  /** Key of an account, by name or phone; unknown names are counted too. */
   login: (name: string): string => name,
   // No typed name contains a NUL, so that the login cannot reach these counters.
   device: (tokenHash: string, accountId: string): string => `device\0${tokenHash}\0${accountId}`,
@@ -33,11 +33,11 @@ export const attemptKey = {
 
 export const hashOfName = (name: string): Buffer => createHash('sha256').update(name.trim().toLowerCase()).digest();
 
-/** An attempt that is counted before it is checked, so that parallel ones cannot exceed the limit. */
+/** An attempt that is counted before it is checked, so that parallel attempts cannot exceed the limit. */
 export interface LoginAttempt {
-  /** It succeeded: resets the count. A lock caused by others meanwhile stays. */
+  /** Resets the count after success. A lock that other attempts caused since stays. */
   succeed(db: Queries): Promise<void>;
-  /** It failed. @returns the refusal: `account.locked` if it was the last attempt */
+  /** Reports a failure. @returns the refusal: `account.locked` if it was the last attempt */
   fail(refusal: Refusal): Refusal;
 }
 
@@ -45,7 +45,7 @@ function lockedRefusal(milliseconds: number): Refusal {
   return new Refusal('account.locked', { places: { minutes: Math.max(1, Math.ceil(milliseconds / 60_000)) } });
 }
 
-/** Reserves an attempt in one statement. @returns the refusal where none is left */
+/** Reserves an attempt in one statement. @returns the refusal if none is left */
 export async function reserveAttempt(
   db: Queries,
   name: string,
@@ -107,7 +107,7 @@ export async function unlock(db: Queries, names: readonly string[]): Promise<voi
   await db.deleteFrom('loginAttempt').where('nameHash', 'in', names.map(hashOfName)).execute();
 }
 
-/** Forgets what no longer counts. @param longest of any rule there is */
+/** Deletes attempts that no longer count. @param longest lock duration of all rules */
 export async function deleteOldAttempts(db: Queries, now: number, longest = 24 * 3_600_000): Promise<void> {
   await db
     .deleteFrom('loginAttempt')

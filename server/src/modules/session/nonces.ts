@@ -12,7 +12,7 @@ export interface Nonce {
   readonly seq: number;
 }
 
-/** Asynchronous commit: losing a nonce in a power cut loses nothing clinical. */
+/** Asynchronous commit: a nonce lost in a power failure means no loss of clinical data. */
 export const asynchronousCommit = sql`select set_config('synchronous_commit', 'off', true)`;
 
 const consumedNonces = fixedQuery(
@@ -22,7 +22,7 @@ const consumedNonces = fixedQuery(
     on conflict do nothing returning seq`,
 );
 
-/** Consumes a nonce; false where any process has consumed it before. */
+/** Consumes a nonce; false if any process has consumed it before. */
 export async function consumeNonce(db: Queries, { kid, seq }: Nonce, now: number): Promise<boolean> {
   return (await consumedNonces(db, { kid, seq, at: new Date(now) })).length > 0;
 }

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../database/connection.js';
 import { setOfAccount } from '../account-index/write.js';
 import { passwordMatches } from './passwords.js';
 
-/** Puts a new password in the place of the present one, which is remembered together with those before it. */
+/** Replaces the password; the old one is remembered together with earlier ones. */
 export async function replacePassword(
   tx: Tx,
   account: { id: string; passwordHash: string },
@@ -19,13 +19,13 @@ export async function replacePassword(
     .select('id')
     .where('accountId', '=', account.id)
     .orderBy('id', 'desc')
-    // As many as any rule may ask for: a rule that becomes stricter finds them.
+    // Keeps the maximum that a rule may require, in case a rule becomes stricter.
     .limit(PASSWORD_RULE_BOUNDS.remembered[1] - 1);
   await tx.deleteFrom('formerPassword').where('accountId', '=', account.id).where('id', 'not in', kept).execute();
   await setOfAccount(tx, account.id, { passwordHash, firstPassword: first, passwordSetAt: at });
 }
 
-/** Whether an account has this password now or had it among its last ones: so many, the present one included. */
+/** Whether the password is the current one or one of the last `remembered`, including the current one. */
 export async function wasUsed(
   db: Queries,
   account: { id: string; passwordHash: string },

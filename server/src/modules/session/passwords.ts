@@ -11,8 +11,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks a password. For an unknown account (`stored` undefined) the same work is done before the answer "no",
- * so that the time of the answer does not tell which accounts exist.
+ * Checks a password. For an unknown account (`stored` undefined) it does the same work before it returns false, so that
+ * the response time does not reveal which accounts exist.
  */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
   if (stored !== undefined) return verify(stored, password);

@@ -5,20 +5,20 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { Refusal } from '../../core/refusal.js';
 import { asynchronousCommit, type Nonce } from './nonces.js';
 
-/** An answer as it left the server: sealed for the page that asked, or a refusal. */
+/** An answer as the server sent it: sealed for the page, or a refusal. */
 interface KeptAnswer {
-  /** The account that asked; nobody else gets the answer. */
+  /** The account of the request; nobody else gets the answer. */
   readonly accountId: string;
   /** HTTP status. */
   readonly status: number;
   readonly body: string;
 }
 
-/** In the place of an answer that is not kept: it is long, or it sets a cookie. */
+/** Stored instead of an answer that is too long or sets a cookie. */
 const NOT_KEPT = '';
-/** Characters. The answers to what stores something are short. */
+/** Maximum length in characters. Answers to requests that store something are short. */
 const LONGEST_KEPT = 256 * 1024;
-/** How long a repeated request waits for the answer to the first one (milliseconds). */
+/** Milliseconds that a repeated request waits for the answer to the first one. */
 const LONGEST_WAIT = 10_000;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 500];
 
@@ -29,9 +29,9 @@ const keptAnswers = fixedQuery(
 );
 
 /**
- * Keeps the answer to a request for as long as its nonce is remembered, so that a client that received no answer can
- * repeat the request and nothing is stored twice.
- * @param answer undefined where it is not to be given again
+ * Stores the answer to a request for as long as its nonce, so that a client that received no answer can repeat the
+ * request and nothing is stored twice.
+ * @param answer undefined if it must not be returned again
  */
 export async function keepAnswer(db: Queries, { kid, seq }: Nonce, answer: KeptAnswer | undefined): Promise<void> {
   const isKept = answer && answer.body.length <= LONGEST_KEPT;
@@ -43,10 +43,10 @@ const answersOf = fixedQuery((db, params: Nonce) =>
 );
 
 /**
- * The answer to a request that came before; waits for it where the first one is still being carried out.
- * @param isWanted asked while it waits: false once the client is gone
- * @throws Refusal `body.replayed` where the answer is not kept, or is another account's; `request.unfinished` after ten
- * seconds
+ * The answer to an earlier identical request; waits while the first request is running.
+ * @param isWanted called while it waits: false once the client is gone
+ * @throws Refusal `body.replayed` if the answer is not stored or belongs to another account; `request.unfinished` after
+ *   ten seconds
  */
 export async function keptAnswer(
   db: Queries,

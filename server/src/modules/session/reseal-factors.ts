@@ -3,9 +3,9 @@ import type { Database } from '../../database/connection.js';
 import type { FactorKeys } from '../../core/factor-keys.js';
 
 /**
- * Seals with the present key what lies open from before there were keys, and what a former key sealed. A start does it, so
- * that a former key can be thrown away after one.
- * @returns how many no key of this server opens
+ * Seals secrets that are unsealed (from before there were keys) or sealed with a former key with the current key. Runs
+ * at every start, so that a former key can be removed after one.
+ * @returns how many secrets no key of this server opens
  */
 export async function resealFactors(db: Database, keys: FactorKeys, logger: Logger): Promise<number> {
   const rows = await db.selectFrom('secondFactor').select(['accountId', 'secret']).execute();
@@ -20,7 +20,7 @@ export async function resealFactors(db: Database, keys: FactorKeys, logger: Logg
       .updateTable('secondFactor')
       .set({ secret: keys.seal(plain, accountId) })
       .where('accountId', '=', accountId)
-      // Another process may have done it, or the person begun again.
+      // Another process may have done it, or the person may have begun again.
       .where('secret', '=', secret)
       .execute();
     resealed += 1;

@@ -18,13 +18,13 @@ import { makeSecret, otpauthLink, stepOfCode, toBase32 } from './totp.js';
 import { userRecord } from './user-record.js';
 
 const RECOVERY_CODES = 10;
-/** Of one recovery code: 50 bits by chance need no slow hash behind a lock after a few wrong ones. */
+/** Length of a recovery code: 50 random bits, protected by a lock after a few wrong attempts, need no slow hash. */
 const RECOVERY_LENGTH = 10;
 
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-/** A try that may be wrong, counted before it is judged. @throws Refusal `account.locked` */
+/** Counts an attempt before it is checked. @throws Refusal `account.locked` */
 async function tryAt(
   { db, clock, caller }: { db: Queries; clock: Call<'session.me'>['clock']; caller: Caller },
   what: 'factor' | 'factorOff',
@@ -34,8 +34,8 @@ async function tryAt(
 }
 
 /**
- * Makes a secret that is not asked for yet.
- * @throws Refusal `factor.on`; `permission.missing` for a patient's own account, whose telephone has no page for it
+ * Makes a secret that logins do not require yet.
+ * @throws Refusal `factor.on`; `permission.missing` for a patient's account, whose app has no page for it
  */
 export async function beginFactor(call: Call<'center.factorBegin'>): Promise<ReplyOf<'center.factorBegin'>> {
   const { db, caller, clock, factorKeys } = call;
@@ -58,7 +58,7 @@ export async function beginFactor(call: Call<'center.factorBegin'>): Promise<Rep
 }
 
 /**
- * Takes the first code: from now on it is asked for at the login. The recovery codes are in this answer only.
+ * Confirms the secret by a first code: from now on logins require it. Only this answer contains the recovery codes.
  * @throws Refusal `factor.on`, `factor.notBegun`, `factor.codeWrong`, `account.locked`, `factor.keyMissing`
  */
 export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise<ReplyOf<'center.factorConfirm'>> {
@@ -94,7 +94,7 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
 }
 
 /**
- * Switches it off, by who knows the password and shows the factor itself: a borrowed page and a password that was seen are not enough.
+ * Switches the factor off, with the password and a code: an unattended page and a seen password do not suffice.
  * @throws Refusal `factor.demanded`, `password.oldWrong`, `factor.codeWrong`, `account.locked`, `factor.keyMissing`
  */
 export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<string, never>> {
@@ -121,14 +121,14 @@ export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<
   return {};
 }
 
-/** Removes it with its recovery codes. @returns whether there was one */
+/** Removes the factor with its recovery codes. @returns whether there was one */
 export async function removeFactor(tx: Tx, accountId: string): Promise<boolean> {
   const removed = tx.deleteFrom('secondFactor').where('accountId', '=', accountId).returning('confirmedAt');
   return (await removed.executeTakeFirst())?.confirmedAt instanceof Date;
 }
 
 /**
- * The second step of a login: a code of the authenticator, or a recovery code, each of which works once.
+ * The second step of a login: a code of the authenticator or a recovery code; each works once.
  * @throws Refusal `factor.codeWrong`, `account.locked`, `factor.keyMissing`
  */
 export async function proveFactor(call: Call<'session.secondFactor'>): Promise<ReplyOf<'session.secondFactor'>> {
@@ -151,10 +151,12 @@ export async function proveFactor(call: Call<'session.secondFactor'>): Promise<R
   return userRecord(db, caller.accountId, { away: caller.away });
 }
 
-/** What opens the secret of a code. */
+/** Needed to open the secret. */
 type Opener = Pick<ServerContext, 'factorKeys' | 'logger'>;
 
-/** Uses a code or a recovery code up. @returns which it was; undefined for a wrong one. @throws Refusal `factor.keyMissing` */
+/**
+ * Consumes a code or a recovery code. @returns its kind; undefined for a wrong one. @throws Refusal `factor.keyMissing`
+ */
 export async function showFactor(
   work: Recording,
   opener: Opener,
@@ -167,7 +169,7 @@ export async function showFactor(
   return used;
 }
 
-/** The secret of a row; undefined, and logged, where no key of this server opens it. */
+/** The secret of a row; undefined, with a log entry, if no key of this server opens it. */
 function openedOf(
   { factorKeys, logger }: Opener,
   { secret, accountId }: { secret: string; accountId: string },
@@ -192,12 +194,12 @@ async function useCode(
     .selectAll()
     .where('accountId', '=', accountId)
     .where('confirmedAt', 'is not', null)
-    // Of two who show the same code at once, the second finds it used.
+    // If two requests show the same code at once, the second finds it used.
     .forUpdate()
     .executeTakeFirst();
   if (!found) return undefined;
   const own = tx.updateTable('secondFactor').where('accountId', '=', accountId);
-  // Recovery codes need no key: they work on a server that lost it.
+  // Recovery codes need no key, so they work on a server that lost it.
   if (found.recoveryCodes.includes(hashOf(code))) {
     await own.set({ recoveryCodes: sql<string[]>`array_remove(recovery_codes, ${hashOf(code)})` }).execute();
     return 'recovery';

@@ -25,8 +25,7 @@ const SLIDE_EVERY_MS = 60_000;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Opens a session; with a pending second factor it allows nothing else. @returns its token, of which only the hash is
- * stored.
+ * Opens a session; with a pending second factor it allows nothing else. @returns its token; only the hash is stored.
  */
 export async function openSession(
   db: Queries,
@@ -119,7 +118,7 @@ const callersByToken = fixedQuery((db, params: { tokenHash: Buffer; now: Date })
   selectCallers(db, params.now).where('session.tokenHash', '=', params.tokenHash),
 );
 
-/** The caller of a token, whose session is extended; undefined when it cannot be used. */
+/** The caller of a token, whose session is extended; undefined if the session cannot be used. */
 export async function findCaller(db: Queries, token: string, now: number): Promise<Caller | undefined> {
   const [row] = await callersByToken(db, { tokenHash: hashOf(token), now: new Date(now) });
   return row && inUse(db, row, now);
@@ -127,11 +126,14 @@ export async function findCaller(db: Queries, token: string, now: number): Promi
 
 type Place = Pick<ServerContext, 'isInside'>;
 
-/** A caller at an address. Who signed in inside the hospital and goes on outside has to sign in again, and then sees less. */
+/**
+ * Admits a caller at an address. A person who signed in inside the hospital must sign in again outside of it, with
+ * fewer rights.
+ */
 export const admittedAt = ({ isInside }: Place, caller: Caller | undefined, address: string): Caller | undefined =>
   caller && (caller.away || isInside(address)) ? caller : undefined;
 
-/** The caller of a request that is no call of an endpoint: of a socket, a picture, a file. */
+/** The caller of a request that is not an endpoint call: for a socket, a picture or a file. */
 export async function callerAt(
   { db, clock, isInside }: Place & Pick<ServerContext, 'db' | 'clock'>,
   token: string | undefined,
@@ -141,7 +143,7 @@ export async function callerAt(
   return admittedAt({ isInside }, found, address);
 }
 
-/** The caller of a session in use, which is extended. */
+/** The caller of a session, which is extended. */
 async function inUse(db: Queries, row: CallerRow, now: number): Promise<Caller> {
   if (now - row.seenAt.getTime() > SLIDE_EVERY_MS) await extendSession(db, row.sessionId, now);
   return callerOf(row);
@@ -169,7 +171,7 @@ const callersConsumingNonce = fixedQuery((db, params: Nonce & { tokenHash: Buffe
 
 /**
  * `findCaller` and `consumeNonce` in one query, as nearly every request needs both.
- * @returns `fresh`: whether the nonce was consumed now; without a caller none is
+ * @returns `fresh`: whether this call consumed the nonce; without a caller it consumes none
  */
 export async function findCallerConsuming(
   db: Queries,
@@ -188,7 +190,7 @@ const callersOfSessions = fixedQuery((db, params: { sessionIds: readonly string[
   selectCallers(db, params.now).where(sql<boolean>`session.id = any(${params.sessionIds}::bigint[])`),
 );
 
-/** The callers of those of the sessions that may still be used, with the rights they have now. */
+/** The callers of those sessions that are still valid, with their current rights. */
 export async function liveCallers(db: Queries, sessionIds: readonly string[], now: number): Promise<Caller[]> {
   if (sessionIds.length === 0) return [];
   return (await callersOfSessions(db, { sessionIds, now: new Date(now) })).map(callerOf);
@@ -207,7 +209,7 @@ export async function extendSession(db: Queries, sessionId: string, now: number)
     .execute();
 }
 
-/** Ends a session for good. */
+/** Ends a session permanently. */
 export async function endSession(db: Queries, sessionId: string, now: number): Promise<void> {
   await db
     .updateTable('session')
@@ -218,8 +220,8 @@ export async function endSession(db: Queries, sessionId: string, now: number): P
 }
 
 /**
- * Ends the sessions of an account; the sockets of those that were still open close on every process.
- * @param only one of them, or all but one; without it, every one
+ * Ends the sessions of an account; the sockets of open ones close on every process.
+ * @param only one of them, or all but one; by default all
  * @returns the ids of those that were still open
  */
 export async function endSessionsOf(

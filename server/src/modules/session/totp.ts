@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Seconds of a time step, and digits of a code: what every authenticator understands. */
+/** Seconds of a time step, and digits of a code: values that every authenticator supports. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Clocks of telephones differ: one step before and one after count as well (RFC 6238, section 5.2). */
+/** Clocks of phones differ: one step before and one after also count (RFC 6238, section 5.2). */
 const TOLERANCE_STEPS = 1;
-/** RFC 4226 asks for 128 bits or more and recommends 160. */
+/** RFC 4226 requires 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
 
-/** A secret by chance, in base32. */
+/** A random secret, in base32. */
 export function makeSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
@@ -33,9 +33,9 @@ export function codeOfStep(
   return totp.generate({ timestamp: step * STEP_SECONDS * 1000 });
 }
 
-/** The step whose code this is, of those around now that are newer than `lastStep`; undefined for another code. */
+/** The step of a code, among the steps around now that are newer than `lastStep`; undefined for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: number, lastStep: number): number | undefined {
-  // The library takes shorter codes as other ones and longer ones apart; people get one kind of code only.
+  // The library accepts codes of other lengths; people get codes of one length only.
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: DIGITS, period: STEP_SECONDS });
   const delta = totp.validate({ token: code, timestamp: now, window: TOLERANCE_STEPS });

@@ -9,8 +9,8 @@ import { passwordMatches } from './passwords.js';
 import { showFactor } from './second-factor.js';
 
 /**
- * Verifies the user at a locked screen. Attempts are counted separately from those at the login, so that nobody at a
- * colleague's screen locks that login. It is not revealed which part was wrong.
+ * Verifies the user at a locked screen. Attempts are counted separately from logins, so that nobody at a colleague's
+ * screen can lock the colleague's login. The answer does not tell which part was wrong.
  * @throws Refusal `screen.wrong`, `account.locked`, `factor.keyMissing`
  */
 export async function unlockScreen(call: Call<'session.unlock'>): Promise<Record<string, never>> {

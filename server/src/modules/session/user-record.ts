@@ -7,8 +7,8 @@ import { demandsFactor, factorOf } from './factor-of.js';
 import { passwordRuleOf } from './password-rule.js';
 
 /**
- * The stored user record of the specification for an account.
- * @param factorPending the second factor has not been shown yet: neither rights nor the number are told
+ * The user record of the specification for an account.
+ * @param factorPending the second factor is still missing: the record omits rights and mobile number
  * @param away the session is from outside the hospital's networks
  */
 export async function userRecord(

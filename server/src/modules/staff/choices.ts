@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { nodeSubtree } from '../../core/access/node-subtree.js';
 import { exceedsRights } from '../roles/authority.js';
 
-/** Nodes and roles that the caller may give; beds have no staff of their own. */
+/** Nodes and roles that the caller may assign; beds have no staff. */
 export async function staffChoices({ db, caller }: Call<'staff.choices'>): Promise<ReplyOf<'staff.choices'>> {
   const nodes = await nodeSubtree(db, caller);
   const roles = await db

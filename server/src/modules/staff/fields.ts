@@ -16,8 +16,8 @@ type Form = Omit<RequestOf<'staff.add'>, 'nodeId' | 'roleId'>;
 const blank = (text: string | null | undefined): string | null => text?.trim() || null;
 
 /**
- * What a form says of a person, as the columns hold it.
- * @param now and zone tell which day it is: neither a birth year nor a certificate lies in the future.
+ * The columns of a person's form.
+ * @param now together with zone gives the current day: neither a birth year nor a certificate may be in the future.
  * @throws Refusal `input.invalid` naming the fields
  */
 export function columnsOf(form: Form, now: number, zone: string) {
@@ -68,7 +68,7 @@ export async function refusingDuplicates<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Columns as the trail tells of them: numbers that belong to the person are masked, long texts are not repeated. */
+/** Columns for the trail: personal numbers are masked, long texts omitted. */
 export function figuresOf(columns: Record<string, unknown>): Figures {
   const figures: Figures = {};
   for (const [name, value] of Object.entries(columns)) {

@@ -18,7 +18,7 @@ type Names =
   | 'staff.import'
   | 'staff.resetFactor';
 
-/** The staff at or below the caller's node: who they are, what they may, and whether they may at all. */
+/** The staff at or below the caller's node: their data, their rights and the state of their accounts. */
 export const staffHandlers: Handlers<Names> = {
   'staff.choices': staffChoices,
   'staff.list': listStaff,

@@ -17,7 +17,7 @@ import { insertStaff, nodeToGive } from './save.js';
 type Row = RequestOf<'staff.import'>['rows'][number];
 type Lines = ReplyOf<'staff.import'>['lines'];
 
-/** Carries what was found out of a transaction that is undone. */
+/** Rolls a transaction back and carries its results out of it. */
 class Undone extends Error {
   readonly lines: Lines;
 
@@ -28,8 +28,8 @@ class Undone extends Error {
 }
 
 /**
- * Adds everybody of a file, or nobody. A check adds them as well and undoes it: so it says what the adding will say, also of
- * names that stand in the file twice.
+ * Adds all people of a file, or none. A check adds them too and rolls back, so that it returns the same answer as the
+ * import, also for names that the file contains twice.
  */
 export async function importStaff(call: Call<'staff.import'>): Promise<ReplyOf<'staff.import'>> {
   const { caller, db, language, request } = call;
@@ -61,7 +61,7 @@ async function addRow(
   language: Language,
 ): Promise<Lines[number]> {
   const { tx } = work;
-  // A line that is refused leaves those after it to be judged.
+  // After a refused line, the following lines are still checked.
   await sql`savepoint staff_row`.execute(tx);
   try {
     const faults = await faultsOf(work, person);
@@ -80,7 +80,7 @@ async function addRow(
 const faultText = (faults: readonly Refusal[], language: Language): string =>
   faults.map((fault) => fault.reply(language, 'staff.import').description).join(language === 'zh' ? '；' : '; ');
 
-/** Everything that speaks against a line, so that a file is not corrected one fault after the other. */
+/** All faults of a line, so that a user can correct them at once. */
 async function faultsOf({ tx, caller, clock }: Work, person: Row['person']): Promise<Refusal[]> {
   const { nodeId, roleId, ...form } = person;
   const faults: Refusal[] = [];

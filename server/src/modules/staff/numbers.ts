@@ -2,18 +2,21 @@ import { Refusal } from '../../core/refusal.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { attemptKey, reserveAttempt } from '../session/login-attempts.js';
 
-/** Numbers that one account may write down in an hour. The answer tells whether somebody has a number: it is no directory. */
+/**
+ * Numbers that one account may enter in an hour. The answer reveals whether a number is in use, and must not serve as a
+ * directory.
+ */
 const NUMBERS: { after: number; forMs: number } = { after: 10, forMs: 3_600_000 };
 
-/** Counts that an account writes down a number, whatever comes of it. @throws Refusal `rate.limited` */
+/** Counts that an account enters a number, with any result. @throws Refusal `rate.limited` */
 export async function countNumber(db: Queries, accountId: string, now: number): Promise<void> {
   const reserved = await reserveAttempt(db, attemptKey.number(accountId), now, NUMBERS);
   if (reserved instanceof Refusal) throw new Refusal('rate.limited', { field: 'mobile' });
 }
 
 /**
- * Refuses a patient's number to the staff, whether the patient has an account or not: calls, messages and applications to the
- * number would reach somebody else. The patient of that identity number may have it.
+ * Refuses a patient's number for staff, whether or not the patient has an account: calls, messages and applications to
+ * the number would reach the wrong person. A staff member with the patient's identity number may have it.
  * @throws Refusal `mobile.exists`
  */
 export async function refusePatientsNumber(

@@ -9,7 +9,7 @@ import { exceedsRights } from '../roles/authority.js';
 import type { Caller } from '../../core/caller.js';
 import { factorOf } from '../session/factor-of.js';
 
-/** Staff the caller may see; patients' own accounts are none of them. */
+/** Staff whom the caller may see, without accounts of patients. */
 export function staffOf(db: Queries, caller: Pick<Caller, 'scope'>) {
   return db
     .selectFrom('account')
@@ -20,7 +20,7 @@ export function staffOf(db: Queries, caller: Pick<Caller, 'scope'>) {
     .where('role.permissionType', '!=', 'patient');
 }
 
-/** The same with everything that a list or a record shows. */
+/** `staffOf` with all columns of lists and records. */
 export function selectStaff(db: Queries, caller: Pick<Caller, 'scope'>) {
   return staffOf(db, caller)
     .selectAll('account')
@@ -48,7 +48,7 @@ export function stateOf({ enabled, leftAt }: Pick<StaffFound, 'enabled' | 'leftA
   return leftAt ? 'left' : 'locked';
 }
 
-/** A staff member as a list shows them. */
+/** A staff member in the form of lists. */
 export function rowOf(found: StaffFound) {
   return {
     userId: found.id,
@@ -67,7 +67,7 @@ export function rowOf(found: StaffFound) {
   };
 }
 
-/** Everything of one person. @throws Refusal `account.unknown` outside the caller's nodes. */
+/** All data of one person. @throws Refusal `account.unknown` outside the caller's nodes. */
 export async function readStaff(db: Queries, caller: Caller, userId: string): Promise<StaffRecord> {
   const found = await selectStaff(db, caller).where('account.id', '=', userId).executeTakeFirst();
   if (!found) throw new Refusal('account.unknown');

@@ -9,8 +9,9 @@ import { readStaff } from './record.js';
 import { lockStaff, refuseTakingOver } from './save.js';
 
 /**
- * Takes the second factor from somebody who lost it, and ends their sessions: the password alone signs in again.
- * @throws Refusal as {@link lockStaff}, `account.seesMore`; `account.own`: one's own is switched off by who knows the password
+ * Removes the second factor of a person who lost it, and ends their sessions: the password alone signs in again.
+ * @throws Refusal as {@link lockStaff}, `account.seesMore`; `account.own`: one's own factor is switched off with the
+ *   password
  */
 export async function resetFactor(call: Call<'staff.resetFactor'>): Promise<ReplyOf<'staff.resetFactor'>> {
   const { caller, clock, request } = call;

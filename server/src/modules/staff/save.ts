@@ -17,7 +17,7 @@ import { columnsOf, figuresOf, refusingDuplicates } from './fields.js';
 import { refusePatientsNumber } from './numbers.js';
 import { readStaff, staffOf } from './record.js';
 
-/** Path of a node that somebody may belong to. @throws Refusal `node.forbidden` */
+/** Path of a node to which a person may belong. @throws Refusal `node.forbidden` */
 export async function nodeToGive(tx: Tx, caller: Caller, nodeId: string): Promise<string> {
   const node = await tx
     .selectFrom('organisationNode')
@@ -33,8 +33,8 @@ export async function nodeToGive(tx: Tx, caller: Caller, nodeId: string): Promis
 
 /**
  * The account of one person, locked until the transaction ends.
- * @throws Refusal `account.unknown`, `role.tooMuch` where it has rights over the system that the caller has not,
- * `account.changed` where the version is another by now
+ * @throws Refusal `account.unknown`, `role.tooMuch` if it has administrative rights that the caller lacks,
+ *   `account.changed` if the version has changed
  */
 export async function lockStaff(tx: Tx, caller: Caller, userId: string, version: number) {
   const found = await staffOf(tx, caller)
@@ -50,8 +50,8 @@ export async function lockStaff(tx: Tx, caller: Caller, userId: string, version:
 }
 
 /**
- * For what would let the caller log in as somebody: a member of a team sees patients of the whole hospital, so only an
- * administrator of the whole hospital resets what such a member logs in with.
+ * Guards changes by which the caller could log in as somebody else: a member of a team sees patients of the whole
+ * hospital, so only an administrator of the whole hospital may reset a member's password or factor.
  * @throws Refusal `account.seesMore`
  */
 export async function refuseTakingOver(tx: Tx, caller: Caller, userId: string): Promise<void> {
@@ -66,7 +66,7 @@ export async function refuseTakingOver(tx: Tx, caller: Caller, userId: string): 
 }
 
 /**
- * Adds somebody with a password that the reply tells, once.
+ * Adds a person, with a password that only the reply contains.
  * @throws Refusal `node.forbidden`, `role.*` of {@link assignableRole}, `name.exists`, `mobile.exists`, `input.invalid`
  */
 export async function addStaff(call: Call<'staff.add'>): Promise<ReplyOf<'staff.add'>> {
@@ -80,7 +80,7 @@ export async function addStaff(call: Call<'staff.add'>): Promise<ReplyOf<'staff.
   });
 }
 
-/** Adds one account, judged as {@link addStaff} says. @returns its id */
+/** Adds one account, with the checks of {@link addStaff}. @returns its id */
 export async function insertStaff(work: Work, person: RequestOf<'staff.add'>, passwordHash: string): Promise<string> {
   const { tx, caller, clock } = work;
   const { nodeId, roleId, ...form } = person;
@@ -96,9 +96,9 @@ export async function insertStaff(work: Work, person: RequestOf<'staff.add'>, pa
 }
 
 /**
- * Writes down what a form says of somebody; rights that change count from their next request on.
- * @throws Refusal as {@link lockStaff} and {@link addStaff}, `account.own` for a role, node or type of one's own,
- * `administrator.last`
+ * Stores a person's form; changed rights apply from their next request on.
+ * @throws Refusal as {@link lockStaff} and {@link addStaff}, `account.own` for one's own role, node or type,
+ *   `administrator.last`
  */
 export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staff.edit'>> {
   const { caller, clock, request } = call;

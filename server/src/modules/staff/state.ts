@@ -16,8 +16,9 @@ import { readStaff, stateOf } from './record.js';
 import { lockStaff, refuseTakingOver } from './save.js';
 
 /**
- * Gives somebody a new password by the rule, and ends every session of theirs.
- * @throws Refusal as {@link lockStaff}, `account.seesMore`; `account.own`: one's own password is changed by who knows the old one
+ * Gives a person a new password by the rule, and ends all their sessions.
+ * @throws Refusal as {@link lockStaff}, `account.seesMore`; `account.own`: one's own password is changed with the old
+ *   one
  */
 export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<ReplyOf<'staff.resetPassword'>> {
   const { caller, clock, request } = call;
@@ -31,7 +32,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
     await refuseTakingOver(tx, caller, userId);
     await replacePassword(tx, before, passwordHash, { first: true, at: clock.date() });
     await changeAccount(tx, before, {});
-    // Who forgot a password has often tried too many.
+    // People who forgot their password have often tried too many.
     await unlock(tx, [attemptKey.login(before.username)]);
     await endSessionsOf(work, userId, clock.now());
     await recordByCaller(work, { type: 'staff.passwordReset', subject: userId }, before);
@@ -40,7 +41,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
 }
 
 /**
- * Locks somebody out, opens the account again, or notes that they left. Out means out: their sessions and calls end now.
+ * Locks or unlocks an account, or records that the person left. Locking ends their sessions and calls at once.
  * @throws Refusal as {@link lockStaff}, `account.own`, `administrator.last`
  */
 export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'staff.setState'>> {

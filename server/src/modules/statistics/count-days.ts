@@ -9,7 +9,7 @@ import { countTaskDays } from './task-counts.js';
 
 const EVERY_MS = 60_000;
 
-/** Past days of a hospital that have readings and whose counts are not stored, newest first. */
+/** Past days of a hospital without stored counts, newest first. */
 async function uncountedDays(db: Queries, hospitalId: string, yesterday: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select past.at::date::text as day
@@ -22,7 +22,7 @@ async function uncountedDays(db: Queries, hospitalId: string, yesterday: string)
   return rows.map(({ day }) => day);
 }
 
-/** Stores the sums of months, all of whose days are counted. */
+/** Stores the sums of months whose days are all counted. */
 async function countMonths(db: Queries, hospitalId: string, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ month: string }>`
     select days.month::text from (
@@ -39,9 +39,9 @@ async function countMonths(db: Queries, hospitalId: string, signal?: AbortSignal
 }
 
 /**
- * Stores the counts of past days where they are missing: of a day that ended, and of one of which something changed. Each
- * in its own transaction, and the sums of whole months. The present day is never stored: it would be taken out again with
- * each entry.
+ * Stores missing counts of past days: of days that have ended, and of days with later changes; each in its own
+ * transaction. Also stores the sums of whole months. Today is never stored, because every entry would delete its
+ * counts.
  */
 export async function countDays(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,

@@ -5,10 +5,12 @@ import { DEFAULT_ZONE } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 
-/** Stays of one transaction: entries of their patients wait for it. */
+/** Stays in one transaction, which blocks entries of their patients. */
 const AT_ONCE = 200;
 
-/** Whether a `patient` was admitted and has left; who goes on as an outpatient too. A merged record has no stay. */
+/**
+ * Whether a `patient` was admitted and has left, including those who became outpatients. A merged record has no stay.
+ */
 export const HAS_ENDED = sql`
   (patient.kind <> 'inpatient' and patient.merged_into is null
     and patient.admission_time is not null and patient.discharge_time is not null)`;
@@ -25,13 +27,13 @@ interface StayRow {
 
 const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float`;
 
-/** Figures of the stays of patients, from their readings and medicines; of those only whose stay has ended. */
+/** Figures of patients' ended stays, from their readings and medicines. */
 export async function figuresOfStays(
   db: Queries,
   patientIds: readonly string[],
   zone: string,
 ): Promise<{ patientId: string; figures: StayFigures }[]> {
-  // Days of the readings find them by index; a day wider each way than any zone needs.
+  // Readings are found by the index on day; the days are one wider on each side than any zone needs.
   const { rows } = await sql<StayRow>`
     select patient.id::text as patient_id, patient.birthday::text, patient.disease_type as disease,
       ${millis('patient.admission_time')} as admitted_at, ${millis('patient.discharge_time')} as discharged_at,
@@ -81,7 +83,7 @@ export async function figuresOfStays(
   }));
 }
 
-/** Figures of a stay as they are stored. */
+/** Figures of a stay in the form of its row. */
 export const storedStay = (patientId: string, { lows, highs, ...figures }: StayFigures) => ({
   patientId,
   readings: figures.readings,
@@ -95,7 +97,7 @@ export const storedStay = (patientId: string, { lows, highs, ...figures }: StayF
   severeLow: figures.hasSevereLow,
 });
 
-/** Stores the figures of some stays. Stays of patients who are being changed are left for later: the job does not wait for locks. */
+/** Stores the figures of some stays. Skips patients who are being changed, so that the job does not wait for locks. */
 async function storeStays(db: ServerContext['db'], patientIds: readonly string[], zone: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -118,7 +120,7 @@ async function storeStays(db: ServerContext['db'], patientIds: readonly string[]
   });
 }
 
-/** Stores the figures of stays that ended where they are missing: of one that just ended, and of one that was changed. */
+/** Stores missing figures of ended stays: of stays that just ended, and of changed ones. */
 export async function countStays({ db }: Pick<ServerContext, 'db'>, signal?: AbortSignal): Promise<number> {
   const { rows } = await sql<{ id: string; zone: string | null }>`
     select patient.id::text, setting.zone from patient

@@ -1,16 +1,16 @@
 import { addDays, type Day } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whose readings, and of which days, both ends included. */
+/** Place, hospital and days of a count, both ends included. */
 export interface Counting {
   hospitalId: string;
   /** Zone of the hospital. */
   zone: string;
   placeIds: readonly string[];
   from: string;
-  /** At most the present day. */
+  /** Not after today. */
   to: string;
-  /** Leaves out readings that lack a valid control of their meter or an authorised operator. */
+  /** Omits readings that lack a valid control of their meter or an authorised operator. */
   controlled: boolean;
 }
 
@@ -48,26 +48,26 @@ const OF_DISEASES = [
   'any_very_high',
 ];
 
-/** What is counted of each day, and where. */
+/** The tables and columns of a kind of counts. */
 interface Counts {
   /** Table of days. */
   table: string;
   /** Table of sums of months. */
   months: string;
-  /** Its column with the place. */
+  /** The column of the place. */
   place: string;
   columns: readonly string[];
-  /** Columns that the table of months has, and the other rows get from a day. */
+  /** Columns that the table of months has; rows of days derive them. */
   ofDay?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Which rows of days are meant. */
+  /** Condition for the rows of days. */
   variant: RawBuilder<unknown>;
-  /** Which rows of months. */
+  /** Condition for the rows of months. */
   monthVariant: RawBuilder<unknown>;
-  /** Counts of a day, `missing.day`, by its readings. */
+  /** Counts of the day `missing.day`, from its readings. */
   fresh: RawBuilder<unknown>;
 }
 
-/** Days of a period whose counts are not stored; they are counted from the readings. */
+/** Days of a period without stored counts; they are counted from the readings. */
 const uncounted = ({ hospitalId, from, to }: Counting) => sql`
   select wanted.at::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') as wanted (at)
   where not exists (
@@ -92,7 +92,7 @@ const storedDays = (
     join glucose_counted_day counted on counted.hospital_id = ${hospitalId} and counted.day = kept.day ${join}
   where ${sql.ref(`kept.${of.place}`)} = any(${placeIds}::bigint[]) and ${within} and ${of.variant}`;
 
-/** Counts of the readings on days of which none are stored. */
+/** Counts of the readings on days without stored counts. */
 const freshDays = (counting: Counting, of: Counts, more: readonly RawBuilder<unknown>[]) => sql`
   select ${sql.ref(`kept.${of.place}`)}, ${columnsOf(of, more)}
   from (${uncounted(counting)}) as missing,
@@ -109,7 +109,7 @@ const days = (counting: Counting, of: Counts) => sql`
 /** First day of the month that a day lies in. */
 const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** SQL with counts that make up a whole period: sums of months where these are stored, and of the other days. */
+/** SQL with counts that add up to a whole period: stored sums of months, and the remaining days. */
 function sums(counting: Counting, of: Counts): RawBuilder<unknown> {
   const { hospitalId, placeIds, from, to } = counting;
   const begin = monthOf(from) === from ? from : monthOf(addDays(monthOf(from), 31));
@@ -134,11 +134,14 @@ function sums(counting: Counting, of: Counts): RawBuilder<unknown> {
     union all ${fresh}`;
 }
 
-/** Counts of the readings of a day without stored ones, at the places and of the variant that are asked for alone. */
+/** Counts of the readings of a day without stored ones, only at the requested places and of the requested variant. */
 const freshOf = (count: string, { hospitalId, placeIds, controlled }: Counting, more = sql``) =>
   sql`${sql.raw(count)}(${hospitalId}::bigint, missing.day${more}, ${placeIds}::bigint[], ${controlled}::boolean)`;
 
-/** Of two rows, the one with everything, or the one without what is left out, which is stored where it differs. */
+/**
+ * Selects one of two rows: the one with all readings, or the one without marked readings, which is stored only if it
+ * differs.
+ */
 const ofTwo = ({ controlled }: Counting) =>
   controlled ? sql`(kept.controlled or not kept.differs)` : sql`not kept.controlled`;
 
@@ -154,7 +157,7 @@ const ofPlaces = (counting: Counting): Counts => ({
   fresh: freshOf('glucose_place_days_on', counting),
 });
 
-/** A row for each place and day: what was measured at and below it. Columns as `GlucosePlaceDayTable`. */
+/** A row for each place and day: counts at and below the place. Columns as `GlucosePlaceDayTable`. */
 export const placeDays = (counting: Counting) => days(counting, ofPlaces(counting));
 export const placeSums = (counting: Counting) => sums(counting, ofPlaces(counting));
 
@@ -168,9 +171,9 @@ const ofSlots = (counting: Counting, columns: readonly string[]): Counts => ({
   fresh: freshOf('glucose_slot_days_on', counting, sql`, ${counting.zone}`),
 });
 
-/** The same by slot and hour of the hospital's clock. Columns as `GlucoseSlotDayTable`. */
+/** `placeDays` by slot and hour of the hospital's clock. Columns as `GlucoseSlotDayTable`. */
 export const slotDays = (counting: Counting) => days(counting, ofSlots(counting, ['slot', 'hour']));
-/** By slot alone. */
+/** Sums by slot alone. */
 export const slotSums = (counting: Counting) => sums(counting, ofSlots(counting, ['slot']));
 
 /** How often each value was measured in a slot. Columns as `GlucoseValueDayTable`. */
@@ -185,7 +188,7 @@ export const valueSums = (counting: Counting) =>
     fresh: freshOf('glucose_values_on', counting),
   });
 
-/** What was measured by disease of the patients: days alone, as there are few diseases. Columns as `GlucoseDiseaseDayTable`. */
+/** Counts by disease of the patients; only by day, as there are few diseases. Columns as `GlucoseDiseaseDayTable`. */
 export const diseaseDays = (counting: Counting) =>
   days(counting, {
     table: 'glucose_disease_day',
@@ -207,10 +210,13 @@ const ofPatients = (counting: Counting): Counts => ({
   fresh: freshOf('glucose_patient_days_on', counting),
 });
 
-/** What was measured of each patient at the places themselves, not below them. Columns as `GlucosePatientDayTable`. */
+/** Counts of each patient at the places themselves, not below them. Columns as `GlucosePatientDayTable`. */
 export const patientDays = (counting: Counting) => days(counting, ofPatients(counting));
 
-/** Readings, and those in range, of each patient by place and step of so many days from the beginning, as `step`. */
+/**
+ * Readings, and those in range, of each patient by place and step; `step` counts from the beginning in units of
+ * `stepDays`.
+ */
 export const patientShares = (counting: Counting, stepDays: number) => sql`
   select place_id, patient_id, (day - ${counting.from}::date) / ${stepDays}::int as step, readings, in_range
   from (${days(counting, { ...ofPatients(counting), columns: ['patient_id', 'readings', 'in_range'] })}) as counted`;
@@ -219,14 +225,14 @@ export const patientShares = (counting: Counting, stepDays: number) => sql`
 export const measuredPatients = (counting: Counting) => sql`
   select distinct patient_id from (${sums(counting, { ...ofPatients(counting), columns: ['patient_id'] })}) as counted`;
 
-/** Bits for the days of the longest period, 31 for each of its months. */
+/** Bits for the days of the longest period, 31 for each month. */
 const BITS = 14 * 31;
 
 const BIT = sql`(1 << (extract(day from kept.day)::int - 1))`;
 
 /**
- * The same over the period, with the `month` of each row and a bit for each of its days with a reading and with a low one:
- * a patient who was at two places on a day has two rows of it.
+ * `patientDays` summed over the period, with the `month` of each row and one bit for each day with a reading and with a
+ * low one: a patient who was at two places on a day has two rows for it.
  */
 export const patientSums = (counting: Counting) =>
   sums(counting, {
@@ -238,7 +244,7 @@ export const patientSums = (counting: Counting) =>
     },
   });
 
-/** Readings of an indicator but glucose of each patient at the places themselves. */
+/** Readings of an indicator other than glucose of each patient at the places themselves. */
 export const vitalSums = (counting: Counting, indicator: string) =>
   sums(counting, {
     table: 'vital_patient_day',
@@ -250,7 +256,7 @@ export const vitalSums = (counting: Counting, indicator: string) =>
     fresh: sql`vital_patient_days_on(${counting.hospitalId}::bigint, missing.day)`,
   });
 
-/** Strips that readings used at the places themselves, by meter and by who measured. Variants are all the same. */
+/** Strips that readings used at the places themselves, by meter and measurer. There is only one variant. */
 export const stripSums = (counting: Counting) =>
   sums(counting, {
     table: 'strip_use_day',
@@ -262,10 +268,12 @@ export const stripSums = (counting: Counting) =>
     fresh: sql`strips_used_on(${counting.hospitalId}::bigint, missing.day, ${counting.placeIds}::bigint[])`,
   });
 
-/** SQL with a row for each patient over the period: the same sums, `days` with a reading and `low_days` with a low one. */
+/**
+ * SQL with a row for each patient over the period: the same sums, `days` with a reading and `low_days` with a low one.
+ */
 export const patientTotals = (counting: Counting) => {
   const first = monthOf(counting.from);
-  // Each month has its place among the bits of a period: beginnings of months are 28 days apart, or more.
+  // Each month has its own bits in a period: beginnings of months are at least 28 days apart.
   const days = (column: string) =>
     sql`bit_count(bit_or(${sql.ref(column)}::bit(${sql.raw(String(BITS))}) << ((month - ${first}::date) / 28 * 31)))`;
   const totals = [...OF_READINGS, 'adverse'].map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`);

@@ -10,9 +10,9 @@ const CLASS_COUNTS = sql`
 
 const READING_COUNTS = sql`${CLASS_COUNTS}, sum(numbers)::int as numbers, sum(total)::float as total`;
 
-/** Counts at and below a place over some days, in which a day of a patient counts each time. */
+/** Counts at and below a place over some days; each day of a patient counts. */
 export interface PlaceCounts extends Omit<GlucosePlaceDayTable, 'day' | 'controlled' | 'differs' | 'patients'> {
-  /** Patient-days; `days` are those of them that have a mean. */
+  /** Patient-days; `days` counts those that have a mean. */
   patientDays: number;
 }
 
@@ -24,7 +24,7 @@ const PLACE_COUNTS = sql`${READING_COUNTS},
   sum(any_low)::int as any_low, sum(any_high)::int as any_high, sum(any_very_high)::int as any_very_high,
   sum(adverse)::int as adverse`;
 
-/** What each place counts over the whole period; places without anything are missing. */
+/** Counts of each place over the whole period; places without readings are missing. */
 export async function placeCounts(db: Queries, counting: Counting): Promise<PlaceCounts[]> {
   const { rows } = await sql<PlaceCounts>`
     select place_id, ${PLACE_COUNTS} from (${placeSums(counting)}) as counted group by place_id`.execute(db);
@@ -32,8 +32,8 @@ export async function placeCounts(db: Queries, counting: Counting): Promise<Plac
 }
 
 /**
- * Counts of each place over a period, and for each step of a trend that ends with it, numbered from 0. Both from the same
- * days, so that the present one is counted once.
+ * Counts of each place over a period, and for each step of a trend that ends with it, numbered from 0. Both use the
+ * same days, so that today is counted once.
  * @param stepDays days of a step, 1 or more
  */
 export async function placeCountsAndTrend(
@@ -56,7 +56,7 @@ export async function placeCountsAndTrend(
   };
 }
 
-/** Readings of each place, and those in range, for each step of days, numbered from 0 at the beginning. */
+/** Readings of each place, and those in range, for each step of days, numbered from 0. */
 export async function readingsTrend(
   db: Queries,
   counting: Counting,
@@ -83,7 +83,9 @@ const COUNTED_BY: Record<CountedBy, RawBuilder<unknown>> = {
   weekday: sql`extract(isodow from day)::int`,
 };
 
-/** Counts of places by slot, hour of the hospital's clock, or day of the week (1 Monday to 7 Sunday), in the order of these. */
+/**
+ * Counts of places by slot, hour of the hospital's clock, or day of the week (1 Monday to 7 Sunday), sorted by these.
+ */
 export async function countsBy<By extends CountedBy>(
   db: Queries,
   counting: Counting,
@@ -97,7 +99,7 @@ export async function countsBy<By extends CountedBy>(
     group by place_id, grouping sets (${sql.join(keys.map((key) => sql`(${key})`))}) order by place_id, key`.execute(
     db,
   );
-  // Of the keys, the first is the highest bit; that of the one by which a row was counted is not set.
+  // In `grouping`, the first key is the highest bit; the bit of the key by which a row was grouped is 0.
   const all = 2 ** bys.length - 1;
   const ofEach = bys.map((name, index) => [
     name,
@@ -106,7 +108,7 @@ export async function countsBy<By extends CountedBy>(
   return Object.fromEntries(ofEach) as Record<By, KeyCounts[]>;
 }
 
-/** What each patient counts over the period at the places themselves. */
+/** Counts of each patient over the period, at the places themselves. */
 export async function patientCounts(
   db: Queries,
   counting: Counting,

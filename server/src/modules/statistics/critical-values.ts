@@ -6,7 +6,7 @@ import type { Question } from './period.js';
 
 /**
  * SQL with a row for each critical glucose value of a period at and below the place: the warning, and the minutes until
- * somebody took it and until the patient was measured again, null where that did not happen.
+ * its acknowledgement and until the next measurement, null if that did not happen.
  */
 export function criticalValues({ path, zone }: Pick<Question, 'path' | 'zone'>, period: Period) {
   const { begin, end } = instantsOf(period, zone);

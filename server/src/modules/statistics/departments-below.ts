@@ -3,11 +3,11 @@ import { idsOnPath, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { patientSums, type Counting } from './counted-days.js';
 
-/** Places at and below one, without beds. */
+/** Places at and below a node, without beds. */
 export interface DepartmentsBelow {
   nodeIds: readonly string[];
   departments: readonly { nodeId: string; name: string; latinName: string | null }[];
-  /** The department that a place lies in, or is; empty above departments. */
+  /** The department of a place; empty above departments. */
   departmentOf: (nodeId: string) => string;
 }
 
@@ -32,7 +32,10 @@ export async function departmentsBelow(db: Queries, path: string): Promise<Depar
   };
 }
 
-/** Patients with a reading, of each department and of all. One who was measured in two departments counts in both. */
+/**
+ * Patients with a reading, in each department and in total. A patient who was measured in two departments counts in
+ * both.
+ */
 export async function patientsByDepartment(
   db: Queries,
   counting: Counting,

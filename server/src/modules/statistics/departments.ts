@@ -14,8 +14,8 @@ type Ranked = Name & { id: string; department: Name | null };
 type Departments = ReplyOf<'statistics.departments'>;
 
 /**
- * Departments below the place, or its wards where it is a department, each beside the period before. Those without readings
- * in either are left out. @throws Refusal as `questionOf`
+ * Departments below the place, or the wards of a department, each compared with the period before. Places without
+ * readings in both are omitted. @throws Refusal as `questionOf`
  */
 export async function departments(call: Asked): Promise<Departments> {
   const { replicaDb: db } = call;

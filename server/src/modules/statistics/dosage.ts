@@ -9,10 +9,10 @@ import { allUses, noStrips, stripsUsed, usesBy, type StripUse, type UsedStrips }
 
 type Dosage = ReplyOf<'statistics.dosage'>;
 
-/** Key of what is above departments, the hospital's store with it. */
+/** Key of places above departments, including the hospital's store. */
 const STORE = '';
 
-/** Strips of usable lots by department; of the store under its key. */
+/** Strips of usable lots by department; those of the store under its key. */
 async function stockOfDepartments(db: Queries, { hospitalId }: Question, today: string): Promise<Map<string, number>> {
   const lots = await db
     .selectFrom('stripLot')
@@ -36,7 +36,7 @@ async function stockOfDepartments(db: Queries, { hospitalId }: Question, today: 
   return left;
 }
 
-/** The names of what a list counts by; what is not there any more has none. */
+/** Names of the meters and people in a list; deleted ones have none. */
 async function namesOf(db: Queries, used: readonly UsedStrips[]) {
   const idsOf = (read: (one: UsedStrips) => string | null) => [...new Set(used.flatMap((one) => read(one) ?? []))];
   const [devices, people] = await Promise.all([
@@ -56,7 +56,7 @@ async function namesOf(db: Queries, used: readonly UsedStrips[]) {
 
 const byUse = (one: StripUse, other: StripUse): number => stripsOf(other) - stripsOf(one);
 
-/** Strips used at a place over a period, against the stock of now. @throws Refusal as `questionOf` */
+/** Strips used at a place over a period, compared with the current stock. @throws Refusal as `questionOf` */
 export async function dosage(call: Asked): Promise<Dosage> {
   const { replicaDb: db, clock } = call;
   const question = await questionOf(call);
@@ -74,12 +74,12 @@ export async function dosage(call: Asked): Promise<Dosage> {
   ]);
   const placeOf = ({ nodeId }: UsedStrips): string => (nodeId === null ? STORE : below.departmentOf(nodeId));
   const [used, usedLately] = [usesBy(present, placeOf), usesBy(latest, placeOf)];
-  // The strips of a ward are booked under its department: of the ward alone nothing is known.
+  // The strips of a ward are booked under its department; a ward has no stock.
   const hasStock = isHospital || below.departments.length > 0;
   const places = [...below.departments.map(({ nodeId }) => nodeId), STORE].flatMap((id) => {
     const use = used.get(id) ?? noStrips();
     const left = hasStock && (id !== STORE || isHospital) ? (stock.get(id) ?? 0) : null;
-    // Of a ward there are no places below.
+    // A ward has no places below.
     if (!hasStock || (stripsOf(use) === 0 && !left)) return [];
     const lately = stripsOf(usedLately.get(id) ?? noStrips());
     const lasts = left === null || id === STORE ? null : daysOfStock(left, lately);

@@ -47,7 +47,7 @@ import { questionOf } from './period.js';
 
 type ExportCall = Call<'statistics.export'>;
 
-/** Each table from the figures of its page, so that a file has what the page shows. */
+/** Each table from the figures of its page, so that a file contains what the page shows. */
 const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTable>> = {
   figures: async (call) => figuresTable(await overview(call), call.language),
   trend: async (call) => trendTable(await overview(call), call.language),

@@ -14,7 +14,7 @@ interface SlotValue {
   readings: number;
 }
 
-/** How often each value was measured in each slot of the places together. */
+/** How often each value was measured in each slot, in all places together. */
 export async function valuesOf(db: Queries, counting: Counting): Promise<SlotValue[]> {
   const { rows } = await sql<SlotValue>`
     select slot, tenths / 10.0::float as value, sum(readings)::int as readings
@@ -22,7 +22,7 @@ export async function valuesOf(db: Queries, counting: Counting): Promise<SlotVal
   return rows;
 }
 
-/** What the places together count by disease. */
+/** Counts of all places together, by disease. */
 export async function diseasesOf(db: Queries, counting: Counting): Promise<Glucose['diseases']> {
   const { rows } = await sql<Glucose['diseases'][number]>`
     select nullif(disease, '') as disease, sum(readings)::int as readings,
@@ -36,7 +36,7 @@ export async function diseasesOf(db: Queries, counting: Counting): Promise<Gluco
 const ofOnePlace = (rows: readonly KeyCounts[]): Glucose['hours'] =>
   rows.map(({ placeId: _placeId, ...counts }) => counts);
 
-/** How values of a place lie: by value, slot, hour, weekday and disease. @throws Refusal as `questionOf` */
+/** The distribution of values of a place: by value, slot, hour, weekday and disease. @throws Refusal as `questionOf` */
 export async function glucose(call: Asked): Promise<Glucose> {
   const { replicaDb: db } = call;
   const { nodeId, periods, of } = await questionOf(call);

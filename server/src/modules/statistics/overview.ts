@@ -14,7 +14,7 @@ import { questionOf, TREND, weeksOf, type Asked, type Question } from './period.
 type Overview = ReplyOf<'statistics.overview'>;
 type Shown = NonNullable<Overview['counts']['present']>;
 
-/** Counts as they are shown: sums become means. */
+/** Counts in their shown form: sums become means. */
 export function shownCounts({ placeId: _placeId, numbers, total, meanTotal, ...counts }: PlaceCounts): Shown {
   return {
     ...counts,
@@ -28,7 +28,7 @@ const countsOf = async (db: Queries, { nodeId, of }: Question, period: Period): 
   return found ? shownCounts(found) : null;
 };
 
-/** Counts the two periods beside the present one. Those of a whole year are one and the same. */
+/** Counts the two periods of comparison. If they are the same, as for a whole year, counts once. */
 async function ofCompared<T>({ periods: { before, lastYear } }: Question, count: (period: Period) => Promise<T>) {
   const first = count(before);
   const isSame = before.from === lastYear.from && before.to === lastYear.to;
@@ -61,7 +61,7 @@ async function leftOut(db: Queries, { path, zone }: Question, period: Period): P
   return rows[0] ?? { voided: 0, marked: 0 };
 }
 
-/** Of the critical values of a period: minutes until somebody took the warning, and until the next measurement. */
+/** For the critical values of a period: minutes until the warning was acknowledged, and until the next measurement. */
 async function responses(db: Queries, question: Question, period: Period): Promise<Overview['response']> {
   const { rows } = await sql<{
     taken: number | null;
@@ -85,7 +85,7 @@ async function countsAndTrend(db: Queries, { nodeId, of, periods, trend }: Quest
   };
 }
 
-/** Glucose of a place over a period, beside two others. @throws Refusal as `questionOf` */
+/** Glucose of a place over a period, compared with two other periods. @throws Refusal as `questionOf` */
 export async function overview(call: Asked): Promise<Overview> {
   const { replicaDb: db } = call;
   const question = await questionOf(call);

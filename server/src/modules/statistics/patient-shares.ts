@@ -8,14 +8,14 @@ import { placesToRank, namesOf } from './places.js';
 type SpreadReply = ReplyOf<'statistics.spread'>;
 
 /**
- * Departments below the place, or a department's wards, with the median patient and the middle half of patients in thirteen
- * weeks. A patient counts where the readings of a week were made. @throws Refusal as `questionOf`
+ * Departments below the place, or a department's wards, with the median patient and the middle half of patients in
+ * thirteen weeks. A patient counts at the place of the week's readings. @throws Refusal as `questionOf`
  */
 export async function spread(call: Asked): Promise<SpreadReply> {
   const { replicaDb: db } = call;
   const { path, trend, of } = await questionOf(call);
   const { nodeIds, rankedIds, ranked } = await placesToRank(db, path);
-  // One row for each place and week: a row for each patient would be hundred thousand to read.
+  // One row for each place and week: rows for each patient would be a hundred thousand.
   const { rows } = await sql<{ placeId: string; step: number; shares: number[] }>`
     select place_id::text, step, array_agg(100 * in_range / readings::float8) as shares
     from (

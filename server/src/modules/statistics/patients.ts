@@ -19,7 +19,7 @@ import { questionOf, type Asked, type Question } from './period.js';
 type Patients = ReplyOf<'statistics.patients'>;
 type OfPeriod = Patients['present'];
 
-/** Patients with a value of a property, or who were admitted or discharged on a day. */
+/** Number of patients with a value of a property, or admitted or discharged on a day. */
 interface Group {
   of: 'sex' | 'kind' | 'disease' | 'age' | 'stay' | 'admitted' | 'discharged';
   value: string | null;
@@ -27,8 +27,9 @@ interface Group {
 }
 
 /**
- * Patients of a place whose last stay touches a period, and outpatients, by days of the hospital. Only who has left has a
- * discharge: an earlier one of an inpatient is over. Instants are compared first: days of all who ever came take too long.
+ * Patients of a place whose last stay overlaps a period, and outpatients, by days of the hospital. Only a discharged
+ * patient has a discharge day: that of an inpatient belongs to an earlier stay. Instants are compared first, because
+ * computing the days of all patients takes too long.
  */
 function stays({ path, zone }: Question, period: Period): RawBuilder<unknown> {
   const { begin, end } = instantsOf(period, zone);
@@ -44,8 +45,8 @@ function stays({ path, zone }: Question, period: Period): RawBuilder<unknown> {
 }
 
 /**
- * How many patients were there on any day of a period, by their stay, and outpatients by a measurement; by each property. Then
- * admissions and discharges by day.
+ * Number of patients on any day of a period, inpatients by their stay and outpatients by a measurement, for each
+ * property. Also admissions and discharges by day.
  */
 async function groupsOf(db: Queries, question: Question, period: Period): Promise<Group[]> {
   const { from, to } = period;
@@ -79,7 +80,7 @@ async function groupsOf(db: Queries, question: Question, period: Period): Promis
 
 const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { patients }) => sum + patients, 0);
 
-/** Mean and median of lengths of stay that are counted. */
+/** Mean and median of the counted lengths of stay. */
 function lengthsOf(groups: readonly Group[]): Pick<OfPeriod, 'meanStay' | 'medianStay'> {
   const lengths = groups.map(({ value, patients }) => ({ days: Number(value), patients }));
   const count = sumOf(groups);
@@ -131,7 +132,9 @@ async function ofPeriod(db: Queries, question: Question, period: Period): Promis
   };
 }
 
-/** Who the patients of a place are over a period, beside the period before. @throws Refusal as `questionOf` */
+/**
+ * The composition of a place's patients over a period, compared with the period before. @throws Refusal as `questionOf`
+ */
 export async function patients(call: Asked): Promise<Patients> {
   const { replicaDb: db } = call;
   const question = await questionOf(call);

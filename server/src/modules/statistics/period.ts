@@ -5,7 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { checkPeriod } from '../../core/period.js';
 import type { Counting } from './counted-days.js';
 
-/** What requests about a place and a period have in common. */
+/** The common part of requests about a place and a period. */
 export type Asked = Pick<Call<'statistics.overview'>, 'db' | 'replicaDb' | 'caller' | 'clock' | 'request'>;
 
 /** Longest period of statistics, days. */
@@ -13,21 +13,21 @@ const MOST_DAYS = 366;
 const WEEK = 7;
 const WEEKS = 13;
 
-/** What a request of statistics is about. */
+/** A checked request of statistics. */
 export interface Question {
   nodeId: string;
   hospitalId: string;
   now: number;
   today: Day;
-  /** Path of that node. */
+  /** Path of the node. */
   path: string;
   zone: string;
-  /** Whether readings without a valid control or an authorised operator are left out. */
+  /** Whether to omit readings without a valid control or an authorised operator. */
   controlled: boolean;
   periods: { present: Period; before: Period; lastYear: Period };
   /** Thirteen weeks up to the end of the period. */
   trend: Period;
-  /** What to count of places over a period; days to come are left out. */
+  /** Makes the counting of places over a period; future days are omitted. */
   of: (placeIds: readonly string[], period: Period) => Counting;
 }
 
@@ -41,7 +41,7 @@ export const weeksOf = (trend: Period): Period[] =>
     return { from, to: addDays(from, TREND.days - 1) };
   });
 
-/** @throws Refusal `node.forbidden`, `input.invalid` naming the end of the period that is wrong */
+/** @throws Refusal `node.forbidden`, `input.invalid` naming the wrong end of the period */
 export async function questionOf(call: Asked): Promise<Question> {
   const { db, caller, clock, request } = call;
   const { path, settings } = await resolveRequestedNode(db, caller, request);

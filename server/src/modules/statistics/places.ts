@@ -26,13 +26,13 @@ export async function placesToRank(db: Queries, path: string) {
   const ranked = new Map(nodes.filter((node) => node.kind === kind).map((node) => [node.id, node]));
   return {
     nodeIds: nodes.map(({ id }) => id),
-    /** The ranked place in which each of them lies; null where it lies above. */
+    /** The ranked place that contains each node; null if the node is above all of them. */
     rankedIds: nodes.map((node) => idsOnPath(node.path).findLast((id) => ranked.has(id)) ?? null),
     ranked,
   };
 }
 
-/** A place as statistics name it: a ward with its department. */
+/** The names of a place for statistics: a ward with its department. */
 export const namesOf = <Names>({
   name,
   latinName,

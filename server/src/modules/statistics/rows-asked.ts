@@ -5,7 +5,7 @@ import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
 import type { Question } from './period.js';
 
-/** Whose rows, and which page of them. */
+/** The rows of a question, and the requested page. */
 export interface RowsAsked {
   db: Queries;
   question: Question;
@@ -14,7 +14,7 @@ export interface RowsAsked {
   limit: number;
 }
 
-/** Joins the patient of a row; what `seenBy` selects is null where the caller may not see the patient. */
+/** Joins the patient of a row; `seenBy` selects null if the caller may not see the patient. */
 export const whose = (id: string) => sql`
   join patient on patient.id = ${sql.ref(id)} join organisation_node home on home.id = patient.node_id`;
 export const seenBy = (caller: Caller) => sql`

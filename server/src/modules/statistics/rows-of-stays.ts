@@ -10,11 +10,11 @@ type Page = Omit<Reply, 'next'>;
 
 const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float`;
 
-/** Rows of one kind, with their total, without what they are counted by. */
+/** Rows of one kind without the column of their total, and the total. */
 const pageOf = <Kind extends Reply['kind']>(kind: Kind, rows: readonly (RowsOf<Kind>[number] & { total: number })[]) =>
   ({ kind, total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }) as unknown as Page;
 
-/** Stays that ended, the last first. */
+/** Stays that ended, latest first. */
 const stays =
   (which: RawBuilder<unknown>) =>
   async ({ db, question, caller, after, limit }: RowsAsked): Promise<Page> => {
@@ -29,7 +29,7 @@ const stays =
     return pageOf('stays', rows);
   };
 
-/** Lows of stays that ended, those first that took longest to resolve. */
+/** Lows of stays that ended, longest time to resolution first. */
 async function lows({ db, question, caller, after, limit }: RowsAsked): Promise<Page> {
   const ended = await endedStays(db, question, question.periods.present);
   const { rows } = await sql<RowsOf<'lows'>[number] & { total: number }>`
@@ -47,7 +47,7 @@ async function lows({ db, question, caller, after, limit }: RowsAsked): Promise<
   return pageOf('lows', rows);
 }
 
-/** Harmful days of stays that ended, the last first. */
+/** Harmful days of stays that ended, latest first. */
 async function harmfulDays({ db, question, caller, after, limit }: RowsAsked): Promise<Page> {
   const ended = await endedStays(db, question, question.periods.present);
   const { rows } = await sql<RowsOf<'harmfulDays'>[number] & { total: number }>`
@@ -68,7 +68,7 @@ async function harmfulDays({ db, question, caller, after, limit }: RowsAsked): P
   return pageOf('harmfulDays', rows);
 }
 
-/** Pages of the figures of stays that ended. */
+/** Functions for the pages of the figures of stays. */
 export const OF_STAYS: Partial<Record<Figure, (asked: RowsAsked) => Promise<Page>>> = {
   stays: stays(sql`readings > 0`),
   stayInRange: stays(sql`round(mean::numeric, 1) between 3.9 and 10.0`),

@@ -23,7 +23,7 @@ export const ROWS_OF_PAGE = 50;
 const value = sql`round(reading.value, 1)`;
 const { veryLow, low, high, veryHigh } = CLASS_EDGES;
 
-/** Figures by reading: the column of the counts that counts them, and which readings these are. */
+/** Figures by reading: the column of the counts, and the condition for these readings. */
 const OF_READINGS: Partial<Record<Figure, { column: string; is: RawBuilder<unknown> }>> = {
   readings: { column: 'readings', is: sql`true` },
   veryLow: { column: 'very_low', is: sql`${value} < ${veryLow}` },
@@ -33,14 +33,14 @@ const OF_READINGS: Partial<Record<Figure, { column: string; is: RawBuilder<unkno
   veryHigh: { column: 'very_high', is: sql`${value} > ${veryHigh}` },
 };
 
-/** Figures by patient-day: the column of the counts of places, and that of the counts of patients. */
+/** Figures by patient-day: the column in the counts of places, and in those of patients. */
 const OF_DAYS: Partial<Record<Figure, { ofPlace: string; ofPatient: string }>> = {
   anyLow: { ofPlace: 'any_low', ofPatient: 'low' },
   anyVeryHigh: { ofPlace: 'any_very_high', ofPatient: 'very_high' },
   adverse: { ofPlace: 'adverse', ofPatient: 'adverse' },
 };
 
-/** A page of days: those that hold its rows, and how many of theirs come before it. */
+/** The days that contain the rows of a page, and how many rows of theirs come before it. */
 interface DaysOfPage {
   total: number;
   from: string;
@@ -48,7 +48,7 @@ interface DaysOfPage {
   skipped: number;
 }
 
-/** The days whose rows make up a page, of days with rows, newest first. Without an end past the last row. */
+/** The days that contain the rows of a page, among days with rows, newest first; without `from` past the last row. */
 function pageOfDays(
   { after, limit }: RowsAsked,
   days: readonly { day: string; rows: number }[],
@@ -67,7 +67,7 @@ function pageOfDays(
   return { total, from: from.day, to: to.day, skipped: after - before };
 }
 
-/** The same by SQL with the rows of days. */
+/** `pageOfDays` for SQL that returns the number of rows of each day. */
 async function daysOfPage(asked: RowsAsked, days: RawBuilder<unknown>) {
   const { rows } = await sql<{ day: string; rows: number }>`
     select day::text, sum(rows)::int as rows from (${days}) as counted group by day having sum(rows) > 0
@@ -205,7 +205,7 @@ const OTHERS: Partial<Record<Figure, (asked: RowsAsked) => Promise<Omit<Reply, '
   ...OF_STAYS,
 };
 
-/** A page of the rows of a figure. @throws Refusal `input.invalid` naming `slot` of a figure that has none */
+/** A page of the rows of a figure. @throws Refusal `input.invalid` naming `slot` if the figure has none */
 export async function pageOfRows(asked: RowsAsked, { figure, slot }: Filter): Promise<Reply> {
   const [ofReadings, ofDays] = [OF_READINGS[figure], OF_DAYS[figure]];
   if (!ofReadings && slot != null) throw new Refusal('input.invalid', { field: 'slot' });
@@ -220,7 +220,7 @@ export async function pageOfRows(asked: RowsAsked, { figure, slot }: Filter): Pr
 }
 
 /**
- * The rows that a figure counts. Readings of patients who have left the caller's places count there, and are listed
+ * The rows that a figure counts. Readings of patients who have left the caller's places count too; they are listed
  * without a name.
  * @throws Refusal as `questionOf` and `pageOfRows`
  */

@@ -11,9 +11,9 @@ import { placesToRank, namesOf } from './places.js';
 type Stays = ReplyOf<'statistics.stays'>;
 type StayCounts = Stays['present'];
 
-/** Sums over stays, as they are read. */
+/** Sums over stays, as queries return them. */
 interface Sums {
-  /** Null of the whole place. */
+  /** Null for the whole place. */
   placeId: string | null;
   ended: number;
   stays: number;
@@ -71,8 +71,8 @@ const endedIn = ({ path, zone }: Pick<Question, 'path' | 'zone'>, period: Period
 };
 
 /**
- * SQL with a row for each stay that ended in a period: its place and times, and its figures. Where none are stored, as of
- * a stay that has just ended, they are counted from its readings.
+ * SQL with a row for each stay that ended in a period: its place, times and figures. If its figures are not stored, as
+ * for a stay that has just ended, they are counted from its readings.
  */
 export async function endedStays(db: Queries, question: Question, period: Period): Promise<RawBuilder<unknown>> {
   const ended = endedIn(question, period);
@@ -110,7 +110,7 @@ export async function endedStays(db: Queries, question: Question, period: Period
       ) as figures on figures.patient_id = stay.id`;
 }
 
-/** What the stays of a period count, of the whole place and of each ranked place in it. */
+/** Sums over the stays of a period, for the whole place and for each ranked place in it. */
 async function sumsOf(
   db: Queries,
   question: Question,
@@ -154,7 +154,7 @@ async function sumsOf(
   return rows;
 }
 
-/** Sums as they are shown: rates and medians of too few say so. */
+/** Sums in their shown form: rates and medians of too few stays are marked. */
 function shown(sums: Sums = NONE): StayCounts {
   const { ended, stays, means, inRange, lowStays, recurrent, lows, resolved, bands } = sums;
   const { watchedDays, harmfulDays, treated, severeLow } = sums;
@@ -181,7 +181,7 @@ function shown(sums: Sums = NONE): StayCounts {
   };
 }
 
-/** Stays that ended at a place, beside two other periods. @throws Refusal as `questionOf` */
+/** Stays that ended at a place, compared with two other periods. @throws Refusal as `questionOf` */
 export async function stays(call: Asked): Promise<Stays> {
   const { replicaDb: db } = call;
   const question = await questionOf(call);

@@ -9,9 +9,9 @@ import type { Question } from './period.js';
 
 export type StripUse = ReplyOf<'statistics.dosage'>['used']['present'];
 
-/** Strips with who used them, where and on which meter; null where that is not known. */
+/** Used strips with measurer, place and meter; null if unknown. */
 export interface UsedStrips {
-  /** Null is the store of the hospital. */
+  /** Null for the store of the hospital. */
   nodeId: string | null;
   deviceId: string | null;
   accountId: string | null;
@@ -20,10 +20,10 @@ export interface UsedStrips {
 }
 
 /**
- * Strips used at and below a place. Each first version of a reading that was not refused used one, whatever was corrected
- * later; each result of a control run used one. Waste is what the ledger says.
+ * Strips used at and below a place. Each first version of a reading that was not refused used one, even if it was
+ * corrected later; each result of a control run used one. Waste comes from the ledger.
  * @param placeIds the place and those below it
- * @param hasStore with what was thrown away in the store of the hospital
+ * @param hasStore whether to include waste of the hospital's store
  */
 export async function stripsUsed(
   db: Queries,
@@ -56,7 +56,7 @@ export async function stripsUsed(
   return rows;
 }
 
-/** The strips of each key, in no order; those without a key are left out. */
+/** The strips of each key, unordered; those without a key are omitted. */
 export function usesBy(used: readonly UsedStrips[], keyOf: (one: UsedStrips) => string | null): Map<string, StripUse> {
   const uses = new Map<string, StripUse>();
   for (const one of used) {

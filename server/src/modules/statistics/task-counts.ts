@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { areWindowsOver, tasksOfDay, type DayTask } from './tasks-of-day.js';
 
-/** Planned measurements, and what became of them; the rest was missed. */
+/** Planned measurements and their outcomes; the rest was missed. */
 export interface TaskCounts {
   planned: number;
   done: number;
@@ -35,7 +35,7 @@ export const sumTasks = (days: readonly TaskCounts[]): TaskCounts =>
     NONE,
   );
 
-/** Days of a period of which no counts are stored, those to come and the present one left out. */
+/** Past days of a period without stored counts. */
 async function uncountedDays(db: Queries, hospitalId: string, { from, to }: Period): Promise<Day[]> {
   const { rows } = await sql<{ day: string }>`
     select wanted.at::date::text as day
@@ -50,8 +50,8 @@ async function uncountedDays(db: Queries, hospitalId: string, { from, to }: Peri
 }
 
 /**
- * Planned measurements of glucose at and below a place, by day, of days that have ended; days without any are missing.
- * Those whose counts are not stored are counted from the plans.
+ * Planned glucose measurements at and below a place, by day, for days that have ended; days without any are missing.
+ * Days without stored counts are counted from the plans.
  */
 export async function taskDays(
   db: Queries,
@@ -74,7 +74,7 @@ export async function taskDays(
   return [...rows, ...fresh];
 }
 
-/** Stores the counts of a day. Changes of its plans, places and outcomes wait, and those under way are waited for. */
+/** Stores the counts of a day. Waits for running changes of its plans, places and outcomes, and blocks new ones. */
 async function countDay({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, hospitalId: string, day: Day) {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(5932, -1), pg_advisory_xact_lock(5932, ${day}::date - date '2000-01-01')`.execute(
@@ -99,8 +99,8 @@ async function countDay({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, hosp
 }
 
 /**
- * Stores the counts of planned measurements of past days where they are missing. A window of yesterday's may still be open
- * after midnight: a day is stored when the last of its windows is over.
+ * Stores missing counts of planned measurements of past days. A window of yesterday may still be open after midnight,
+ * so a day is stored after its last window.
  */
 export async function countTaskDays(
   context: Pick<ServerContext, 'db' | 'clock'>,

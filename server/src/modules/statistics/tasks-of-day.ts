@@ -5,7 +5,7 @@ import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { dayBegins, orderPlanOf } from '../plans/plans.js';
 
-/** A planned measurement of glucose of a day that has ended, where the patient then lay. */
+/** A planned glucose measurement of a day that has ended, with the patient's place at that time. */
 export interface DayTask {
   patientId: string;
   nodeId: string;
@@ -43,7 +43,10 @@ const plansReaching = (db: Queries, inside: string, day: Day) =>
     .orderBy('plan.id')
     .execute();
 
-/** Where patients lay, each since when; of patients from before that was recorded, where they were admitted. */
+/**
+ * Patients' places, each with its beginning; for patients from before places were recorded, the place of their
+ * admission.
+ */
 async function staysOf(db: Queries, patientIds: readonly string[]): Promise<Map<string, Stay[]>> {
   const { rows } = await sql<Stay>`
     select place.patient_id::text, place.since, place.node_id::text, node.path
@@ -70,7 +73,10 @@ async function outcomesOn(db: Queries, patientIds: readonly string[], day: Day) 
   return new Map(rows.map(({ patientId, slot, outcome }) => [`${patientId} ${slot}`, outcome]));
 }
 
-/** Whether the windows of a day are over at every ward of a hospital: some run over midnight, and a ward may have its own. */
+/**
+ * Whether the windows of a day are over at every ward of a hospital: some end after midnight, and wards may have their
+ * own.
+ */
 export async function areWindowsOver(db: Queries, hospitalId: string, day: Day, now: number): Promise<boolean> {
   const { rows: places } = await sql<{ path: string }>`
     select path from organisation_node node where path like ${`/${hospitalId}/%`}
@@ -84,8 +90,8 @@ export async function areWindowsOver(db: Queries, hospitalId: string, day: Day, 
 }
 
 /**
- * The planned measurements of glucose of a hospital's day at an instant, those whose window is over or that have an
- * outcome. A task that was withdrawn with its plan counts only with an outcome.
+ * The planned glucose measurements of a hospital's day whose window is over at an instant or that have an outcome. A
+ * task withdrawn with its plan counts only with an outcome.
  */
 export async function tasksOfDay(db: Queries, hospitalId: string, day: Day, now: number): Promise<DayTask[]> {
   const plans = await plansReaching(db, `/${hospitalId}/%`, day);

@@ -18,11 +18,11 @@ import { namesOf, placesBelow, placesToRank } from './places.js';
 type Places = ReplyOf<'statistics.top'>;
 type Patients = ReplyOf<'statistics.topPatients'>;
 
-/** Patients of a ranking on the page, and in its file. */
+/** Number of ranked patients on the page and in its file. */
 const MOST = 50;
 export const MOST_IN_FILE = 1_000;
 
-/** SQL with the readings of each patient and day at the places themselves, of any indicator in the same columns. */
+/** SQL with the readings of each patient and day at the places themselves, with the same columns for any indicator. */
 function rankedDays(counting: Counting, indicator: RankedIndicator): RawBuilder<unknown> {
   if (indicator !== 'glucose') {
     return sql`
@@ -34,14 +34,16 @@ function rankedDays(counting: Counting, indicator: RankedIndicator): RawBuilder<
     from (${patientSums(counting)}) as kept`;
 }
 
-/** The figures of a ranking, added up. */
+/** The summed figures of a ranking. */
 const figures = (indicator: RankedIndicator) => sql`
   sum(counted.readings)::int as readings, sum(counted.low)::int as low, sum(counted.high)::int as high,
   (sum(counted.first_total) / nullif(sum(counted.numbers), 0))::float as mean,
   ${indicator === 'pressure' ? sql`(sum(counted.second_total) / nullif(sum(counted.numbers), 0))::float` : sql`null::float`}
     as second`;
 
-/** Departments below the place or a department's wards, with readings of an indicator. @throws Refusal as `questionOf` */
+/**
+ * Departments below the place, or a department's wards, with readings of an indicator. @throws Refusal as `questionOf`
+ */
 export async function topPlaces(
   call: Pick<Call<'statistics.top'>, 'db' | 'replicaDb' | 'caller' | 'clock' | 'request'>,
 ): Promise<Places> {

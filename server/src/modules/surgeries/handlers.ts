@@ -71,7 +71,7 @@ function cancel(call: Call<'surgery.cancel'>): Promise<Record<string, never>> {
   });
 }
 
-/** Planned surgery, by which the curve is read around it. */
+/** Planned surgeries, around which the curve is interpreted. */
 export const surgeryHandlers: Handlers<'surgery.ofPatient' | 'surgery.save' | 'surgery.cancel'> = {
   'surgery.ofPatient': ofPatient,
   'surgery.save': save,

@@ -6,7 +6,7 @@ import { Refusal } from '../../core/refusal.js';
 import { boardTopic } from '../../core/topics.js';
 import type { Work } from '../../core/transaction.js';
 
-/** The patient whose surgery is written. */
+/** The patient of a surgery. */
 export interface SurgeryPatient {
   readonly id: string;
   readonly nodeId: string;
@@ -19,10 +19,10 @@ interface Shown {
   readonly version: number;
 }
 
-/** What is planned; the minutes of one that is changed stay where none are given. */
+/** The plan of a surgery; omitted minutes of a changed surgery stay. */
 type Plan = Pick<RequestOf<'surgery.save'>, 'kind' | 'at' | 'fastingFrom'> & { readonly minutes?: number };
 
-/** Surgery of this patient that was not cancelled, locked; undefined where there is none. */
+/** A surgery of this patient that was not cancelled, locked; undefined if there is none. */
 export const findSurgery = ({ tx }: Work, patient: SurgeryPatient, surgeryId: string) =>
   tx
     .selectFrom('surgery')
@@ -33,7 +33,7 @@ export const findSurgery = ({ tx }: Work, patient: SurgeryPatient, surgeryId: st
     .forUpdate()
     .executeTakeFirst();
 
-/** @throws Refusal `surgery.unknown`, also for a cancelled one and one of another patient */
+/** @throws Refusal `surgery.unknown`, also for a cancelled surgery or one of another patient */
 async function lockSurgery(work: Work, patient: SurgeryPatient, surgeryId: string) {
   const stored = await findSurgery(work, patient, surgeryId);
   if (!stored) throw new Refusal('surgery.unknown', { field: 'surgeryId' });
@@ -59,13 +59,13 @@ type SurgeryEvent = Extract<AuditEvent, { type: 'surgery.saved' | 'surgery.cance
 
 async function note(work: Work, patient: SurgeryPatient, event: SurgeryEvent): Promise<void> {
   await recordByCaller(work, event, { patientId: patient.id, nodeId: patient.nodeId });
-  // The boards and the page of the patient show surgery, and candidates for the virtual ward follow from it.
+  // Boards and the patient's page show surgeries, and candidates for the virtual ward depend on them.
   work.announce(boardTopic('virtualWard', patient.path, patient.id));
 }
 
 /**
- * Plans a surgery. The same plan again, whose reply was lost, changes nothing.
- * @throws Refusal `input.invalid` for an id that another surgery has
+ * Plans a surgery. Idempotent, in case the reply was lost.
+ * @throws Refusal `input.invalid` if another surgery has the id
  */
 export async function planSurgery(work: Work, patient: SurgeryPatient, surgeryId: string, plan: Plan): Promise<void> {
   const { tx, caller, clock } = work;
@@ -82,7 +82,7 @@ export async function planSurgery(work: Work, patient: SurgeryPatient, surgeryId
 }
 
 /**
- * Changes a planned surgery. A change that was made already, or that changes nothing, is not stored again.
+ * Changes a planned surgery. A repeated or empty change is not stored.
  * @throws Refusal `surgery.unknown`, `surgery.changed`
  */
 export async function changeSurgery(

@@ -15,7 +15,7 @@ type Changing = Basis & {
 };
 
 /**
- * A verification that is to be changed, locked.
+ * A verification to change, locked.
  * @throws Refusal `verification.unknown` outside the caller's nodes, `verification.changed`, `verification.notNow`
  */
 async function lockedVerification(
@@ -71,7 +71,7 @@ function change(call: Changing, action: VerificationAction, settle: (row: Row) =
   });
 }
 
-/** Cause and corrective action of a rejected verification; until it is reviewed they can be entered again. */
+/** Stores cause and corrective action of a rejected verification; they can be changed until it is reviewed. */
 export function explainVerification(call: Call<'verification.explain'>): Promise<Verification> {
   const { caller, clock, request } = call;
   const { cause, action } = request;
@@ -82,7 +82,7 @@ export function explainVerification(call: Call<'verification.explain'>): Promise
   }));
 }
 
-/** Signs a verification. @throws Refusal `verification.ownReview` by its operator */
+/** Signs a verification. @throws Refusal `verification.ownReview` if the caller is its operator */
 export function reviewVerification(call: Call<'verification.review'>): Promise<Verification> {
   const { caller, clock, request } = call;
   const { comment = null } = request;
@@ -96,7 +96,7 @@ export function reviewVerification(call: Call<'verification.review'>): Promise<V
   });
 }
 
-/** Takes a wrong verification out: the one before it counts again. */
+/** Voids a wrong verification: the previous one counts again. */
 export function voidVerification(call: Call<'verification.void'>): Promise<Verification> {
   const { caller, clock, request } = call;
   const { reason } = request;

@@ -52,7 +52,7 @@ interface Asked {
   path: string;
 }
 
-/** Where each meter stands with each kind, by its id. Meters of one place share its plan. */
+/** The standing of each meter for each kind, by its id. Meters of one place share its plan. */
 async function standingsOf(db: Queries, meters: readonly Asked[], today: Day): Promise<Map<string, Kinds>> {
   const ids = meters.map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -84,7 +84,7 @@ async function standingsOf(db: Queries, meters: readonly Asked[], today: Day): P
   );
 }
 
-/** Meters of a place with what is to be verified. @throws Refusal `node.forbidden` */
+/** Meters of a place with their due verifications. @throws Refusal `node.forbidden` */
 export async function dueVerifications(call: Call<'verification.due'>): Promise<Due> {
   const { db, caller, clock, request } = call;
   const { path, settings } = await resolveRequestedNode(db, caller, request);
@@ -102,7 +102,7 @@ export async function dueVerifications(call: Call<'verification.due'>): Promise<
   };
 }
 
-/** How many meters of a place somebody has to verify. @throws Refusal `node.forbidden` */
+/** Number of meters of a place with a due verification. @throws Refusal `node.forbidden` */
 export async function countVerifications(call: Call<'verification.count'>): Promise<ReplyOf<'verification.count'>> {
   const { db, caller, clock, request } = call;
   const { path, settings } = await resolveRequestedNode(db, caller, request);

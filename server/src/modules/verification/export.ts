@@ -8,7 +8,7 @@ import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
 import { verificationInScope } from './list.js';
 
-/** What it is of, its figures and its samples, as the screen shows them. @throws Refusal `verification.unknown` */
+/** A verification's heading, figures and samples, as the screen shows them. @throws Refusal `verification.unknown` */
 export async function exportVerification(call: Call<'verification.export'>): Promise<AsyncIterable<FilePiece>> {
   const { db, caller, clock, language, request } = call;
   const { format, verificationId } = request;

@@ -14,7 +14,7 @@ import { lineOf, selectVerifications } from './rows.js';
 
 const COUNTED = 100_000;
 
-/** Verifications by filters, those that were worked on last first. @throws Refusal `node.forbidden`, `input.invalid` */
+/** Verifications by filters, last changed first. @throws Refusal `node.forbidden`, `input.invalid` */
 export async function listVerifications(call: Call<'verification.list'>): Promise<ReplyOf<'verification.list'>> {
   const { db, caller, request } = call;
   const { meter, kind, state, after } = request;

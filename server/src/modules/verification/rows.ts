@@ -6,7 +6,7 @@ import { nameOf } from '../quality/runs.js';
 
 type VerificationLine = ReplyOf<'verification.list'>['rows'][number];
 
-/** Verifications with the names that screens show, without their samples. Narrow the query by `one` and `place`. */
+/** Selects verifications with the names that screens show, without samples; add conditions on `one` and `place`. */
 export function selectVerifications(db: Queries) {
   return db
     .selectFrom('verification as one')
@@ -45,7 +45,7 @@ export function selectVerifications(db: Queries) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectVerifications>['execute']>>[number];
 
-/** A row as replies carry it, without its samples. */
+/** A row in the form of replies, without its samples. */
 export function lineOf(row: Row): VerificationLine {
   const { operator, explainer, reviewer, voider } = row;
   if (!operator) throw new Error('a verification without its operator');

@@ -13,7 +13,7 @@ import { verificationById } from './rows.js';
 
 type Request = RequestOf<'verification.save'>;
 
-/** What has to be typed above the samples of each kind before it is finished. */
+/** Fields above the samples that each kind needs before it can be finished. */
 const HEAD_NEEDS = {
   comparison: [],
   repeatability: ['material'],
@@ -21,13 +21,13 @@ const HEAD_NEEDS = {
   assessment: ['scheme', 'round'],
 } as const;
 
-/** Keeps the lines as typed; blank ones at the end are none. */
+/** The lines as typed, without blank lines at the end. */
 function withoutBlankEnd(samples: readonly TypedSample[]): TypedSample[] {
   const last = samples.findLastIndex((sample) => !isBlankSample(sample));
   return samples.slice(0, last + 1);
 }
 
-/** The draft that is stored, or undefined for a new one. @throws Refusal where the caller cannot change it */
+/** The stored draft; undefined for a new one. @throws Refusal if the caller cannot change it */
 async function storedDraft(tx: Tx, accountId: string, request: Request) {
   const stored = await tx
     .selectFrom('verification')
@@ -45,7 +45,7 @@ async function storedDraft(tx: Tx, accountId: string, request: Request) {
 
 type Draft = NonNullable<Awaited<ReturnType<typeof storedDraft>>>;
 
-/** Whether a request was stored already, and its answer was lost. */
+/** Whether a request was already stored, and its answer was lost. */
 function isSame(stored: Draft, request: Request, samples: readonly TypedSample[]): boolean {
   return (
     stored.version === request.version + 1 &&
@@ -58,9 +58,9 @@ function isSame(stored: Draft, request: Request, samples: readonly TypedSample[]
 }
 
 /**
- * The verdict of a verification that is finished.
- * @throws Refusal `verification.empty`, `verification.scoreInvalid`, `verification.samples`, `verification.insufficient`,
- * each with its field
+ * The verdict of a finished verification.
+ * @throws Refusal `verification.empty`, `verification.scoreInvalid`, `verification.samples`,
+ *   `verification.insufficient`, each with its field
  */
 function verdictOf({ kind, head, day, stripLotId }: Request, samples: readonly TypedSample[], today: Day) {
   if (day === null) throw new Refusal('verification.empty', { field: 'day' });
@@ -82,9 +82,9 @@ function verdictOf({ kind, head, day, stripLotId }: Request, samples: readonly T
 }
 
 /**
- * Stores a draft as it is typed, or finishes it. The same again changes nothing.
+ * Stores a draft as typed, or finishes it. Idempotent.
  * @throws Refusal `device.unknown`, `verification.changed`, `verification.notNow`, `verification.ownDraft`,
- * `verification.dayInvalid`, as `verdictOf`, and for the lot of strips as `usableStrip`
+ *   `verification.dayInvalid`, as `verdictOf`, and for the lot of strips as `usableStrip`
  */
 export function saveVerification(call: Call<'verification.save'>): Promise<Verification> {
   const { caller, clock, request } = call;

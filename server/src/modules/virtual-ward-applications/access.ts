@@ -3,10 +3,10 @@ import { inScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
 /**
- * SQL predicate: whether the caller acts for a team, as its member or as somebody who works at or above its department and
- * manages virtual wards, with the right that is exercised.
- * @param team column that holds the team's id
- * @param base column that holds the path of its department
+ * SQL predicate: whether the caller acts for a team, either as a member or as a manager of virtual wards at or above
+ * its department, with the exercised right.
+ * @param team column of the team's id
+ * @param base column of the path of its department
  */
 export function actsForTeam(caller: Caller, team = 'team.id', base = 'base.path'): RawBuilder<boolean> {
   const isMember = sql`exists (
@@ -15,5 +15,5 @@ export function actsForTeam(caller: Caller, team = 'team.id', base = 'base.path'
   return sql<boolean>`((${manages} and ${inScope(caller, base)}) or (${caller.scope.pathPattern !== ''} and ${isMember}))`;
 }
 
-/** SQL predicate: whether the caller acts for the ward of a patient. @param path column that holds the path of their node */
+/** SQL predicate: whether the caller acts for the ward of a patient. @param path column of the patient's path */
 export const actsForWard = (caller: Caller, path = 'place.path'): RawBuilder<boolean> => inScope(caller, path);

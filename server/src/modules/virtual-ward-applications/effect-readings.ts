@@ -7,7 +7,7 @@ interface ReadingOfApplication extends EffectReading {
   applicationId: string;
 }
 
-/** Whose values, and between which instants. */
+/** A patient, and the instants between which values are read. */
 interface EffectSpan {
   applicationId: string;
   patientId: string;
@@ -15,7 +15,7 @@ interface EffectSpan {
   until: number;
 }
 
-/** Glucose values of patients in the spans of their applications, in the order of time. */
+/** Glucose values of patients in the spans of their applications, sorted by time. */
 export async function effectReadings(db: Queries, spans: readonly EffectSpan[]): Promise<ReadingOfApplication[]> {
   if (spans.length === 0) return [];
   const column = <T>(of: (span: EffectSpan) => T) => spans.map(of);

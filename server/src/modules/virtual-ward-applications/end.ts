@@ -4,7 +4,7 @@ import { inTransaction, type AnyWork } from '../../core/transaction.js';
 import { noticeApplication } from './notices.js';
 import { takeStep, type Author } from './steps.js';
 
-/** Ends the application of a patient who is discharged; one that was not begun is withdrawn. */
+/** Ends the application of a patient who is discharged; withdraws one that has not begun. */
 export async function endAtDischarge(work: AnyWork, patientId: string, author: Author): Promise<void> {
   const { tx } = work;
   const row = await tx
@@ -22,7 +22,7 @@ export async function endAtDischarge(work: AnyWork, patientId: string, author: A
   if (row.state !== 'draft') await noticeApplication(work, row, { notice: 'ended', removalReason, ...sender });
 }
 
-/** Ends the management that is over since longest. @returns false where none is */
+/** Ends the management that has been over longest. @returns false if there is none */
 async function endNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
   return inTransaction(context, async (work) => {

@@ -14,7 +14,7 @@ interface Begun {
 
 type Managed = Parameters<typeof jointEffect>[0][number];
 
-/** The values around each management, up to now where it goes on; in the order of the applications. */
+/** The values around each management, up to now if it continues; in the order of the applications. */
 export async function managedReadings<Row extends Begun>(
   db: Queries,
   rows: readonly Row[],

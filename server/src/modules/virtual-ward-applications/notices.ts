@@ -11,14 +11,14 @@ interface Notice {
   notice: VirtualWardNotice;
   removalReason?: RemovalReason | null;
   at: Date;
-  /** The sender: the person who discharged or asked; for automatic steps the applicant. */
+  /** The sender: the person who discharged or asked; for automatic steps, the applicant. */
   senderId: string;
 }
 
 /**
- * Tells the applicant, the attending doctor and the team of what happened by itself: once, in the transaction in which it
- * happens, so that a restart neither loses nor repeats it. It names bed and patient as the application does, which they may
- * all read, also after its end.
+ * Notifies the applicant, the attending doctor and the team of an automatic event, in its transaction, so that a
+ * restart neither loses nor repeats the notice. It contains bed and patient like the application, which they may all
+ * read, even after its end.
  */
 export async function noticeApplication(
   work: AnyWork,

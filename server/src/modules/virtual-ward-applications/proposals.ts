@@ -20,7 +20,7 @@ export async function lockProposal({ tx, caller }: Work, proposalId: string) {
     .selectAll('proposal')
     .select(['consultation.id as consultationId', 'application.patientId', 'application.teamId', 'patient.nodeId'])
     .where('proposal.id', '=', proposalId)
-    // By the patient's place alone: the team proposes, and does not order.
+    // Only by the patient's place: the team proposes and does not order.
     .where(inScope(caller, 'place.path'))
     .forUpdate('proposal')
     .executeTakeFirst();
@@ -38,7 +38,7 @@ interface Decision {
   medicationPlanId?: string;
 }
 
-/** Writes what the ward's doctor decided of a proposal. */
+/** Stores the decision of the ward's doctor on a proposal. */
 export async function decideProposal(
   work: Work,
   proposal: LockedProposal,
@@ -55,7 +55,7 @@ export async function decideProposal(
   await announceApplication(work, proposal);
 }
 
-/** Proposals that nobody decided on are replaced by those of a newer version. */
+/** Withdraws undecided proposals, which a newer version of the answer replaces. */
 export async function withdrawProposals(tx: Tx, consultationId: string, at: Date): Promise<void> {
   await tx
     .updateTable('proposedOrder')
@@ -67,7 +67,7 @@ export async function withdrawProposals(tx: Tx, consultationId: string, at: Date
     .execute();
 }
 
-/** Stores what a signed answer proposes, in its order. */
+/** Stores the proposals of a signed answer, in its order. */
 export async function propose(
   tx: Tx,
   opinionId: string,

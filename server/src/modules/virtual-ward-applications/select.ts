@@ -9,7 +9,7 @@ import { actsForTeam, actsForWard } from './access.js';
 
 export type ShownApplication = ReplyOf<'virtualWard.detail'>['application'];
 
-/** Applications with the sides that the caller may act for; of those that concern neither, none. */
+/** Applications with the sides for which the caller may act; none that concern neither side. */
 export function selectApplications(db: Queries, caller: Caller) {
   const [ofWard, ofTeam] = [actsForWard(caller), actsForTeam(caller)];
   return (
@@ -48,7 +48,7 @@ export function selectApplications(db: Queries, caller: Caller) {
         ),
       )
       .select([ofWard.as('ofWard'), ofTeam.as('ofTeam')])
-      // A draft is its ward's alone.
+      // Only the ward sees a draft.
       .where(sql<boolean>`(${ofWard} or (${ofTeam} and application.state <> 'draft'))`)
   );
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../../database/connection.js';
 import type { VirtualApplicationTable } from '../../database/schema/index.js';
 import { stateWords } from './state-words.js';
 
-/** What the team may do with a patient it looks after: see and advise, but order and enter nothing. */
+/** Rights of the team over a patient whom it looks after: see and advise, but not order or enter. */
 export const TEAM_RIGHTS = [
   'ward.read',
   'record.read',
@@ -25,7 +25,7 @@ export const TEAM_RIGHTS = [
 
 export type StoredApplication = Selectable<VirtualApplicationTable>;
 
-/** Who takes a step and when; nobody where it happens by itself. */
+/** Author and time of a step; without an author if it happens by itself. */
 export interface Author {
   readonly accountId: string | null;
   readonly at: Date;
@@ -34,7 +34,7 @@ export interface Author {
 interface StepChange extends Author {
   readonly step: ApplicationStep;
   readonly note?: string | null | undefined;
-  /** Columns that the step sets beside the state. */
+  /** Columns that the step sets in addition to the state. */
   readonly set?: Updateable<VirtualApplicationTable>;
 }
 
@@ -48,7 +48,7 @@ export const lockApplication = (tx: Tx, id: string): Promise<StoredApplication |
 export const insertApplication = (tx: Tx, row: Insertable<VirtualApplicationTable>): Promise<StoredApplication> =>
   tx.insertInto('virtualApplication').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Changes a locked application, in a version that forms of before do not know. */
+/** Changes a locked application and raises its version, so that forms opened before are refused. */
 export const changeApplication = (
   tx: Tx,
   { id, version }: Pick<StoredApplication, 'id' | 'version'>,
@@ -61,14 +61,14 @@ export const changeApplication = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Opens and closes what the team may see, as the state says. @returns the grant in force */
+/** Opens or ends the team's grant, according to the state. @returns the grant in force */
 async function grantFor(
   work: AnyWork,
   row: StoredApplication,
   state: ApplicationState,
   { accountId, at, until }: Author & { until: Date | null },
 ): Promise<string | null> {
-  // One that ends by itself was given until then: nobody withdraws it.
+  // A management that ends by itself has a grant with the same end; nobody withdraws it.
   if (accountId === null) return row.grantId;
   const by = accountId;
   if (row.grantId !== null && (!isGranted(state) || until !== null)) {
@@ -88,7 +88,7 @@ async function grantFor(
   });
 }
 
-/** Boards of the ward and of the team. */
+/** Announces a change to the boards of the ward and of the team. */
 export async function announceApplication(
   { tx, announce }: AnyWork,
   { patientId, teamId }: Pick<StoredApplication, 'patientId' | 'teamId'>,
@@ -106,7 +106,8 @@ export async function announceApplication(
 }
 
 /**
- * Takes a step of a locked application: its state, what the team may see, the history and the trail, all or nothing.
+ * Takes a step of a locked application: changes its state and the team's grant, and writes history and trail, all or
+ * nothing.
  * @throws Refusal `application.stepForbids`
  */
 export async function takeStep(
@@ -125,7 +126,7 @@ export async function takeStep(
   return changed;
 }
 
-/** Writes a step into the history of the application and into the trail. */
+/** Writes a step into the application's history and into the trail. */
 export async function noteStep(
   tx: Tx,
   { id, patientId, nodeId, state }: Pick<StoredApplication, 'id' | 'patientId' | 'nodeId' | 'state'>,

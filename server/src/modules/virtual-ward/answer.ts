@@ -13,7 +13,7 @@ import { lockConsultation, shownConsultation } from './consultations.js';
 
 type Proposed = RequestOf<'consultation.answer'>['proposals'];
 
-/** What nobody may order is not proposed either. @throws Refusal of `medicineOf` and `refuseImpossible` */
+/** Refuses a proposal that nobody may order. @throws Refusal of `medicineOf` and `refuseImpossible` */
 function refuseUnorderable(proposal: Proposed[number]): void {
   if (proposal.kind !== 'medication') return;
   const { medicine, doses } = proposal.terms;
@@ -24,7 +24,8 @@ const isAnswerable = (state: ApplicationState): boolean => state === 'accepted' 
 
 /**
  * Signs a version of the answer to a consultation, with the orders that the team proposes.
- * @throws Refusal `consultation.unknown`, `consultation.changed`, `application.stepForbids`, and those of `refuseUnorderable`
+ * @throws Refusal `consultation.unknown`, `consultation.changed`, `application.stepForbids`, and those of
+ *   `refuseUnorderable`
  */
 export function answerConsultation(call: Call<'consultation.answer'>): Promise<ReplyOf<'consultation.answer'>> {
   const { caller, clock, request } = call;

@@ -10,8 +10,8 @@ import { announceApplication } from '../virtual-ward-applications/steps.js';
 import { shownConsultation } from './consultations.js';
 
 /**
- * Asks the team something in writing; when it is due follows from the urgency.
- * @throws Refusal `application.unknown`, `application.stepForbids`, `input.invalid` for an id that is taken
+ * Asks the team a question in writing; its urgency determines when the answer is due.
+ * @throws Refusal `application.unknown`, `application.stepForbids`, `input.invalid` for an id in use
  */
 export function askConsultation(call: Call<'consultation.ask'>): Promise<ReplyOf<'consultation.ask'>> {
   const { caller, clock, request } = call;

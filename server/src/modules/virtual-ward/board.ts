@@ -30,7 +30,7 @@ async function medicationOf(db: Queries, ids: readonly string[], now: number, zo
   );
 }
 
-/** The last warning of glucose of the present day, by patient, with the person who acknowledged it. */
+/** Today's last glucose warning, by patient, with the person who acknowledged it. */
 async function warningsOf(db: Queries, ids: readonly string[], since: number) {
   if (ids.length === 0) return new Map<string, BoardRow['warning']>();
   const rows = await db
@@ -52,7 +52,10 @@ async function warningsOf(db: Queries, ids: readonly string[], since: number) {
   );
 }
 
-/** The consultation that waits longest for an answer, else the last one; and the proposals of its latest opinion. */
+/**
+ * The consultation that has waited longest for an answer, otherwise the last one; and the proposals of its latest
+ * opinion.
+ */
 function consultedOf(
   consultations: Awaited<ReturnType<typeof consultationsOf>>,
 ): Pick<BoardRow, 'consultation' | 'proposals'> {
@@ -74,7 +77,7 @@ function consultedOf(
 
 const DAY = 24 * 3_600_000;
 
-/** The most urgent first; of the same urgency who has been there longest. */
+/** Most urgent first; with the same urgency, the oldest first. */
 function inOrderOfCare(one: ApplicationRow, other: ApplicationRow): number {
   const urgency = ({ urgency: how }: ApplicationRow): number => URGENCIES.indexOf(how);
   const since = ({ appliedAt, draftedAt }: ApplicationRow): number => (appliedAt ?? draftedAt).getTime();
@@ -93,7 +96,7 @@ export async function virtualWardBoard({ db, caller, clock }: Call<'virtualWard.
   )
     .filter(({ ofTeam }) => ofTeam)
     .sort(inOrderOfCare);
-  // Of an application that is not accepted the team has what was written in it alone.
+  // For an application that is not accepted, the team sees only its contents.
   const granted = rows.filter(({ state }) => state !== 'applied').map(({ patientId }) => patientId);
   const [medication, warnings, consultations] = await Promise.all([
     medicationOf(db, granted, now, zone),

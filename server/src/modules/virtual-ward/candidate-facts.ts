@@ -6,7 +6,7 @@ import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 
 const HOUR = 3_600_000;
-/** A pump of which nothing was written for longer is not worn any more. */
+/** A pump without an entry for longer than this is not worn any more. */
 const PUMP_HOURS = 48;
 
 /** A patient with the reasons for the virtual ward. */
@@ -63,7 +63,7 @@ const diagnosesOf = (db: Queries, ids: readonly string[]) =>
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
 
-/** Why each of these patients is suggested; in their order, without reasons where there are none. */
+/** The reasons for suggesting each of these patients, in their order; an empty list if there are none. */
 export async function candidatesAmong(
   db: Queries,
   ids: readonly string[],

@@ -10,10 +10,10 @@ import type { Queries } from '../../database/connection.js';
 import { actsForTeam } from '../virtual-ward-applications/access.js';
 import { candidatesAmong, type Candidate } from './candidate-facts.js';
 
-/** Suggested patients at most: a longer list is no suggestion. */
+/** Maximum number of suggested patients: nobody can use a longer list. */
 const MOST = 50;
 
-/** Inpatients at or below a path for whom no application is open. */
+/** Inpatients at or below a path without an open application. */
 const withoutApplication = (db: Queries, path: string) =>
   db
     .selectFrom('patient')
@@ -38,7 +38,7 @@ const withoutApplication = (db: Queries, path: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withoutApplication>['execute']>>[number];
 
-/** Those of patients who have a reason, the most urgent first. */
+/** The patients with a reason, most urgent first. */
 async function ranked(
   db: Queries,
   rows: readonly Row[],
@@ -89,7 +89,10 @@ export async function listCandidates(call: Call<'virtualWard.candidates'>): Prom
   };
 }
 
-/** For a team: beds of the hospital outside of its department, and why; who lies there it learns by an application. */
+/**
+ * For a team: beds of the hospital outside of its department, with reasons; it learns the patient only by an
+ * application.
+ */
 export async function listSuggestions(
   call: Call<'virtualWard.suggestions'>,
 ): Promise<ReplyOf<'virtualWard.suggestions'>> {

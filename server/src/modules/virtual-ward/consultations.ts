@@ -54,7 +54,10 @@ const selectConsultations = (db: Queries) =>
     .orderBy('consultation.askedAt', 'desc')
     .orderBy('consultation.id');
 
-/** Consultations of applications with their answers, the latest first. The caller's right to see them is checked before. */
+/**
+ * Consultations of applications with their answers, latest first. The caller's right to see them must be checked
+ * before.
+ */
 export async function consultationsOf(
   db: Queries,
   where: { applicationIds: readonly string[] } | { consultationId: string },

@@ -6,7 +6,7 @@ import { decideProposal, lockProposal } from '../virtual-ward-applications/propo
 import { shownConsultation } from './consultations.js';
 
 /**
- * Declines a proposed order, or confirms one that is told in words: nothing is ordered by it.
+ * Declines a proposed order, or confirms a proposal in words, which orders nothing.
  * @throws Refusal `proposal.unknown`, `proposal.decided`, `proposal.byOrder`
  */
 export function decideOnProposal(call: Call<'consultation.decide'>): Promise<ReplyOf<'consultation.decide'>> {

@@ -18,7 +18,7 @@ type Reply = ReplyOf<'virtualWard.effect'>;
 const sharesOf = ({ readings, inRange, lows }: EffectPeriod) => ({ readings, inRange, lows });
 
 /**
- * The effect over the patients of a place, or of the caller's teams, whose management began in a period.
+ * The effect on patients of a place, or of the caller's teams, whose management began in a period.
  * @throws Refusal `node.forbidden`, `input.invalid`
  */
 export async function departmentEffect(
@@ -57,7 +57,7 @@ export async function departmentEffect(
   };
 }
 
-/** The same figures as a file. Who exported them is in the trail. */
+/** The same figures as a file. The export is recorded in the trail. */
 export async function exportEffect(call: Call<'virtualWard.exportEffect'>): Promise<AsyncIterable<FilePiece>> {
   const { format, ...asked } = call.request;
   const { title, columns, rows } = effectTable(await departmentEffect(call), call.language);

@@ -39,7 +39,7 @@ async function stepsOf(db: Queries, applicationId: string): Promise<Detail['step
   }));
 }
 
-/** What the management changed so far; null before the transfer. */
+/** The effect of the management so far; null before the transfer. */
 async function effectOf(db: Queries, row: ApplicationRow, now: number, zone: string): Promise<Detail['effect']> {
   if (row.begunAt === null) return null;
   const [managed] = await managedReadings(db, [row], now, zone);
@@ -90,7 +90,7 @@ const ofPatient = (db: Queries, caller: Caller, patientId: string) =>
     .orderBy('application.id')
     .execute();
 
-/** Applications of a patient, and what a new one is filled with. @throws Refusal `patient.unknown` */
+/** Applications of a patient, and the data that fills a new one. @throws Refusal `patient.unknown` */
 export async function applicationsOfPatient(
   call: Call<'virtualWard.ofPatient'>,
 ): Promise<ReplyOf<'virtualWard.ofPatient'>> {

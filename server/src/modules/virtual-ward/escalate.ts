@@ -6,10 +6,10 @@ import { endExpired } from '../virtual-ward-applications/end.js';
 import { noticeApplication } from '../virtual-ward-applications/notices.js';
 import { announceApplication } from '../virtual-ward-applications/steps.js';
 
-/** Ends and overdue answers are looked for this often: both wait minutes. */
+/** Interval of checking for ended managements and overdue answers, which wait for minutes. */
 const EVERY_MS = 5_000;
 
-/** Marks the consultation that is overdue since longest as escalated. @returns false where none is */
+/** Marks the consultation that has been overdue longest as escalated. @returns false if there is none */
 async function escalateNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
   return inTransaction(context, async (work) => {
@@ -40,7 +40,7 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
   });
 }
 
-/** Ends managements whose days are over, and escalates consultations that nobody answers in time. */
+/** Ends managements whose days are over, and escalates consultations that are not answered in time. */
 export const startVirtualWard = (context: ServerContext): { stop(): Promise<void> } =>
   startRepeatedJob(
     async (stopped) => {

@@ -29,7 +29,7 @@ type Names =
   | 'exportEffect'
   | 'exportPatientEffect';
 
-/** The virtual ward: teams, applications and what they come to, consultations. */
+/** The virtual ward: teams, applications and their effects, consultations. */
 export const virtualWardHandlers: Handlers<`virtualWard.${Names}` | `consultation.${'ask' | 'answer' | 'decide'}`> = {
   'virtualWard.teams': listTeams,
   'virtualWard.saveTeam': saveTeam,

@@ -18,13 +18,13 @@ import { selectApplications, shownApplication, type ShownApplication } from '../
 
 type Filter = Omit<RequestOf<'virtualWard.list'>, 'after'>;
 
-/** Further than this applications are not counted. */
+/** Applications are counted up to this number. */
 const COUNTED = 10_000;
 
 interface Wanted {
   caller: Caller;
   filter: Filter;
-  /** Undefined where no place was asked for. */
+  /** Undefined without a place in the request. */
   nodePath: string | undefined;
   zone: string;
   now: number;
@@ -84,7 +84,7 @@ export async function listApplications(call: Call<'virtualWard.list'>): Promise<
   return { ...page, total, serverTime: clock.now() };
 }
 
-/** The same list as a file. Who exported what is in the trail. */
+/** The same list as a file. The export is recorded in the trail. */
 export async function exportApplications(call: Call<'virtualWard.export'>): Promise<AsyncIterable<FilePiece>> {
   const { db, caller, clock, language, request } = call;
   const { format, ...filter } = request;

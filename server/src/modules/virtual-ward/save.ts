@@ -53,7 +53,7 @@ function checkContent(request: RequestOf<'virtualWard.save'>): void {
 /**
  * Plans, changes or cancels the surgery of an application, which is a surgery of the patient's record.
  * @returns its id
- * @throws Refusal `surgery.changed` where the application has another surgery by now, or none, than the user saw
+ * @throws Refusal `surgery.changed` if the application now has another surgery than the user saw, or none
  */
 async function saveSurgery(
   work: Work,
@@ -61,7 +61,7 @@ async function saveSurgery(
   { surgery, shownSurgery }: Save['request'],
   storedId: string | null,
 ): Promise<string | null> {
-  // One that was cancelled elsewhere is none of the application any more.
+  // A surgery that was cancelled elsewhere no longer belongs to the application.
   const linked = storedId === null ? undefined : await findSurgery(work, patient, storedId);
   if (linked && linked.id !== shownSurgery?.surgeryId) throw new Refusal('surgery.changed');
   if (!surgery) {
@@ -78,7 +78,7 @@ async function saveSurgery(
   return id;
 }
 
-/** The application that a request goes on with. @throws Refusal `application.open` where the patient has another one */
+/** The application that a request changes. @throws Refusal `application.open` if the patient has another one */
 async function storedApplication(
   tx: Tx,
   request: RequestOf<'virtualWard.save'>,
@@ -96,22 +96,22 @@ async function storedApplication(
   return stored;
 }
 
-/** Whether a request was carried out before: its reply was lost. */
+/** Whether a request was already carried out, and its reply was lost. */
 const wasSaved = (stored: StoredApplication, { version, apply }: RequestOf<'virtualWard.save'>): boolean =>
   stored.version === version + 1 && (stored.state === 'applied' || !apply);
 
 /**
- * Writes an application of an inpatient, and sends it to the team where it is to be applied.
+ * Saves an application of an inpatient, and sends it to the team if requested.
  * @throws Refusal `patient.unknown`, `application.notInpatient`, `application.open`, `application.changed`,
- * `application.stepForbids`, `application.incomplete`, `application.fasting`, `team.unknown`, `team.closed`,
- * `team.ownDepartment`, `surgery.unknown`, `surgery.changed`
+ *   `application.stepForbids`, `application.incomplete`, `application.fasting`, `team.unknown`, `team.closed`,
+ *   `team.ownDepartment`, `surgery.unknown`, `surgery.changed`
  */
 export function saveApplication(call: Save): Promise<Reply> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {
     const { tx } = work;
     const patient = await patientInScope(tx, caller, request.patientId);
-    // Applications of one patient are written one after the other.
+    // Applications of one patient are written one at a time.
     await tx.selectFrom('patient').select('id').where('id', '=', patient.id).forUpdate().execute();
     const { zone } = await settingsAt(tx, patient.path);
     const stored = await storedApplication(tx, request);

@@ -15,7 +15,7 @@ type TeamCall = Call<'virtualWard.teamStep'>;
 type Asked = (WardCall | TeamCall)['request'];
 type Reply = ReplyOf<'virtualWard.teamStep'>;
 
-/** Steps that need a reason in words. */
+/** Steps that need a written reason. */
 const EXPLAINED: readonly Asked['step'][] = ['refuse', 'withdraw'];
 
 interface Taking {
@@ -26,7 +26,7 @@ interface Taking {
   days: number | null;
 }
 
-/** Columns that a step sets. @throws Refusal `input.invalid` for days that are over already */
+/** Columns that a step sets. @throws Refusal `input.invalid` for days that are already over */
 function columnsOf(
   row: StoredApplication,
   { step, note = null, reason = null }: Asked,
@@ -61,14 +61,14 @@ function columnsOf(
   }
 }
 
-/** Whether a step was taken before: its reply was lost. */
+/** Whether a step was already taken, and its reply was lost. */
 const wasTaken = (row: StoredApplication, { version }: Asked, by: string, lastBy: string | null): boolean =>
   row.version === version + 1 && lastBy === by;
 
 /**
- * Takes a step for one side, once.
+ * Takes a step for one side. Idempotent.
  * @throws Refusal `application.unknown`, `application.changed`, `application.stepForbids`, `application.ownRequest`,
- * `application.noteMissing`
+ *   `application.noteMissing`
  */
 function stepOf(call: WardCall | TeamCall, side: ApplicationSide, days: number | null): Promise<Reply> {
   const { caller, clock, request } = call;

@@ -75,7 +75,7 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
   };
 }
 
-/** Whether a caller may join a team without a second person: who has its rights already gains nothing by it. */
+/** Whether a caller may join a team without a second person: only if they already have its rights. */
 const mayAddOneself = (caller: Caller): boolean =>
   standsForHospital(caller) && TEAM_RIGHTS.every((right) => caller.permissions.has(right));
 
@@ -93,7 +93,7 @@ async function checkJoining(
   if (!isAllowed) throw new Refusal('team.membersForbidden', { field: 'memberIds' });
 }
 
-/** Members have to work in the hospital. @throws Refusal `account.unknown` */
+/** Members must work in the hospital. @throws Refusal `account.unknown` */
 async function checkMembers(tx: Tx, hospitalPath: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const known = await tx
@@ -109,7 +109,8 @@ async function checkMembers(tx: Tx, hospitalPath: string, ids: readonly string[]
 }
 
 /**
- * Adds a team, or changes its name and members. New members see its patients at once, removed ones no longer.
+ * Adds a team, or changes its name and members. New members see its patients at once; removed members lose access at
+ * once.
  * @throws Refusal `node.forbidden`, `team.unknown`, `team.changed`, `account.unknown`, `team.membersForbidden`
  */
 export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'virtualWard.saveTeam'>> {
@@ -119,7 +120,7 @@ export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'v
     const { tx, announce } = work;
     const path = await nodeInScope(tx, caller, nodeId);
     await checkMembers(tx, hospitalPathOf(path), memberIds);
-    // Locked first, so that somebody who is removed meanwhile does not count as a member.
+    // Locked first, so that a member removed at the same time does not count as one.
     const teamId = await writeTeam(tx, { nodeId, name, latinName, enabled }, request);
     await checkJoining(tx, caller, request.teamId ?? null, memberIds);
     await tx.deleteFrom('teamMember').where('teamId', '=', teamId).execute();
@@ -127,7 +128,7 @@ export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'v
     if (members.length > 0) await tx.insertInto('teamMember').values(members).execute();
     const after = { name, enabled, members: memberIds.join(', ') };
     await recordByCaller(work, { type: 'team.saved', subject: teamId, after }, { nodeId });
-    // Sockets read the grants of their callers again.
+    // Sockets reload the grants of their callers.
     announce(ORGANISATION_TOPIC);
     return { teamId };
   });
@@ -147,7 +148,7 @@ async function writeTeam(
     .where('id', '=', teamId)
     .forUpdate()
     .executeTakeFirst();
-  // A team stays where it is.
+  // A team cannot move to another node.
   if (stored?.nodeId !== row.nodeId) throw new Refusal('team.unknown', { field: 'teamId' });
   if (stored.version !== version) throw new Refusal('team.changed');
   await tx
@@ -170,7 +171,7 @@ function checkDuties(duties: Duties): void {
 }
 
 /**
- * Replaces what is planned of a team's duty; what is over stays.
+ * Replaces the planned duty of a team; past duty stays.
  * @throws Refusal `team.unknown`, `input.invalid`, `team.dutyOverlaps`, `team.dutyNoMember`
  */
 export function saveDuty(call: Call<'virtualWard.saveDuty'>): Promise<ReplyOf<'virtualWard.saveDuty'>> {

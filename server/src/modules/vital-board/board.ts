@@ -8,10 +8,10 @@ import { vitalDoubles, vitalReadings } from '../readings/read.js';
 import { nextRecheck, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
 import { inpatientRows, type InpatientRow, inpatientsOf } from '../patient-lookup/inpatients.js';
 
-/** How far back the reading before the asked day is looked for, days. */
+/** Maximum number of days before the requested day in which the previous reading is searched. */
 const BEFORE_DAYS = 30;
 
-/** What the rows of a board are made of. */
+/** The data from which a row of the board is made. */
 interface Raw {
   patients: InpatientRow[];
   readings: VitalReading[];
@@ -20,7 +20,7 @@ interface Raw {
   asked: ReadonlyMap<string, readonly OwnRecheck[]>;
 }
 
-/** The workbench of an indicator: every inpatient, with the day's readings and the one before. */
+/** The workbench of an indicator: every inpatient, with the day's readings and the previous one. */
 export const vitalListOf = (indicator: Indicator): PatientList<Raw, VitalRow> => ({
   feed: indicator,
   right: 'ward.read',

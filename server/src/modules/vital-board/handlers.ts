@@ -1,5 +1,5 @@
 import type { Handlers } from '../../core/handler.js';
 import { vitalBoard } from './board.js';
 
-/** The workbenches of lines: every indicator but glucose. */
+/** The workbenches with one line for each patient: every indicator except glucose. */
 export const vitalHandlers: Handlers<'vital.board'> = { 'vital.board': vitalBoard };

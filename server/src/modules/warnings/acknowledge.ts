@@ -14,7 +14,7 @@ const REOPEN_WITHIN = 30_000;
 
 /**
  * Acknowledges a warning and ends its escalation; a second attempt returns the first author.
- * @throws Refusal `warning.noteMissing` for a critical one of which nobody says what was done.
+ * @throws Refusal `warning.noteMissing` for a critical warning without a note of the action taken.
  */
 export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<ReplyOf<'warning.acknowledge'>> {
   const { caller, clock, request } = call;
@@ -51,7 +51,7 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
 
 /**
  * Reopens a warning that the caller just acknowledged; its escalation continues as before.
- * @throws Refusal `warning.notReopened` when somebody else acknowledged it, or longer ago.
+ * @throws Refusal `warning.notReopened` if somebody else acknowledged it, or too long ago.
  */
 export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'warning.reopen'>> {
   const { caller, clock, request } = call;

@@ -5,7 +5,7 @@ import { groupRows } from '../../database/group-by.js';
 
 type WarningAnswer = ReplyOf<'patient.treatments'>['answers'][number];
 
-/** Acknowledged glucose warnings of what was measured between two instants, with what was noted, by patient. */
+/** Acknowledged glucose warnings of readings between two instants, with their notes, by patient. */
 export async function answersOf(
   db: Queries,
   patientIds: readonly string[],

@@ -2,7 +2,7 @@ import type { EndOfStay } from '../../core/end-of-stay.js';
 import { setOfPatient } from '../patient-index/write.js';
 import { trailOf } from './ranges.js';
 
-/** Takes back the own ranges of a patient who leaves; the record keeps them for a discharge that is cancelled. */
+/** Removes the own ranges of a patient who leaves; the patient's row keeps them in case the discharge is cancelled. */
 export async function endRanges({ tx, patientId, record }: EndOfStay): Promise<void> {
   const own = await tx.deleteFrom('patientRange').where('patientId', '=', patientId).returningAll().execute();
   const leftRanges = own.map(({ indicator, range, setAt, setBy }) => ({
@@ -19,7 +19,7 @@ export async function endRanges({ tx, patientId, record }: EndOfStay): Promise<v
   }
 }
 
-/** Gives a patient the ranges again that ended with the stay, where no other one was set meanwhile. */
+/** Restores the ranges that ended with the stay, unless a new one was set. */
 export async function resumeRanges({ tx, patientId, record }: EndOfStay): Promise<void> {
   const row = await tx.selectFrom('patient').select('leftRanges').where('id', '=', patientId).executeTakeFirst();
   for (const { indicator, range, setAt, setBy } of row?.leftRanges ?? []) {

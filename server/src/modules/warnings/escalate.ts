@@ -8,12 +8,12 @@ import { settingsAt } from '../../core/settings.js';
 import { pushWarning, recipientsOf, warningToPush } from './push.js';
 import { DOCTOR, recipientsAt, recipientsOnDuty } from './recipients.js';
 
-/** Due warnings are looked for this often; a warning waits minutes, not seconds. */
+/** Interval of checking for due warnings; a warning waits for minutes, not seconds. */
 const EVERY_MS = 5_000;
 
 /**
- * Escalates the warning that is due longest, in its own transaction. A concurrent process skips the row, so each step runs
- * once. @returns false where nothing is due
+ * Escalates the warning that has been due longest, in its own transaction. A concurrent process skips the row, so each
+ * step runs once. @returns false if none is due
  */
 async function escalateNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
@@ -33,7 +33,7 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     if (!due) return false;
     const warning = await warningToPush(tx, due.id);
     const update = tx.updateTable('warning').where('id', '=', due.id);
-    // Nobody on the ward can act on the warning of who has left.
+    // Nobody on the ward can act on the warning of a discharged patient.
     if (warning.kind === 'discharged') {
       await update.set({ escalateAt: null }).execute();
       return true;
@@ -57,8 +57,8 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
 }
 
 /**
- * Escalates warnings that nobody acknowledges in time. Due times are stored: those that came due while no process ran are
- * escalated by the first that starts.
+ * Escalates warnings that nobody acknowledges in time. Due times are stored: the next process to start escalates
+ * warnings that became due while none ran.
  */
 export const startEscalation = (context: ServerContext): { stop(): Promise<void> } =>
   startRepeatedJob(

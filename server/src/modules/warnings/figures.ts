@@ -2,7 +2,7 @@ import type { WarningFigures } from '@wardlink/contract';
 import { figureIn, figuresIn, figuresText, INDICATORS, type WarnedIndicator } from '@wardlink/domain';
 import type { Figures } from '../../core/audit/events.js';
 
-/** The figures of a warning for the audit trail; `value` is the one that its text shows. */
+/** The figures of a warning for the audit trail; `value` is the one in its text. */
 export function trailOfWarning(indicator: WarnedIndicator, figures: WarningFigures): Figures {
   const own = { indicator, ...(figures as Figures) };
   const [first, second] = INDICATORS[indicator].figures;
@@ -10,7 +10,7 @@ export function trailOfWarning(indicator: WarnedIndicator, figures: WarningFigur
   return { ...own, value: figureIn(figures, first.name) };
 }
 
-/** The figures of a reading as its warning keeps them; with the slot where it has one. */
+/** The figures of a reading in the form of its warning; with the slot if it has one. */
 export function figuresOfWarning(
   indicator: WarnedIndicator,
   { figures, slot }: { figures: object; slot: number | null },

@@ -29,7 +29,7 @@ async function setStyle({ db, caller, request }: Call<'warning.style'>): Promise
 
 type Names = 'open' | 'list' | 'acknowledge' | 'reopen' | 'handover' | 'ranges' | 'setRange' | 'style';
 
-/** Warnings of every indicator: the list, taking one on, handing over, and by what and how somebody is warned. */
+/** Warnings of every indicator: list, acknowledgement, handover, and the settings of ranges and pop-ups. */
 export const warningHandlers: Handlers<`warning.${Names}`> = {
   'warning.open': openWarnings,
   'warning.list': listWarnings,

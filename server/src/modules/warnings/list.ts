@@ -10,10 +10,10 @@ import type { Caller } from '../../core/caller.js';
 import { selectWarnings, warningOf } from './warnings.js';
 
 const PAGE = 50;
-/** More than a shift ever sees; a hand-over that could grow without an end would never be printed. */
+/** More warnings than in any shift; an unlimited handover could not be printed. */
 const HANDOVER_LIMIT = 1000;
 
-/** Statuses of what was too low; all others were too high. */
+/** Statuses of values that are too low; all others are too high. */
 const LOW_STATUSES = [2, 201];
 
 interface Where {
@@ -21,7 +21,7 @@ interface Where {
   wardId?: string | null;
 }
 
-/** Warnings of a ward, a department, or everything the caller may see. @throws Refusal `node.forbidden` */
+/** Warnings of a ward, a department, or all that the caller may see. @throws Refusal `node.forbidden` */
 async function warningsOfPlace(db: Queries, caller: Caller, { wardId, departmentId }: Where) {
   const nodeId = wardId ?? departmentId ?? null;
   const query = selectWarnings(db, caller);
@@ -33,12 +33,12 @@ async function zoneOf(db: Queries, caller: Caller): Promise<string> {
   return (await hospitalOf(db, caller.nodePath))?.zone ?? DEFAULT_ZONE;
 }
 
-/** Warnings by filters, newest or most urgent first, a page at a time by the key of the last row seen. */
+/** Warnings by filters, newest or most urgent first, in pages that begin after the last row's key. */
 export async function listWarnings({ db, caller, request }: Call<'warning.list'>): Promise<ReplyOf<'warning.list'>> {
   const { indicator, state, level, from, to, acknowledgedOn, after } = request;
   const byUrgency = request.order === 'urgency';
   let { query } = await warningsOfPlace(db, caller, request);
-  // What has no screen of its own is looked at beside another indicator.
+  // An indicator without a screen is listed with another indicator.
   const listed = WARNED_INDICATORS.filter((one) => INDICATORS[one].warning?.listedWith === indicator);
   if (indicator != null) query = query.where('warning.indicator', 'in', listed);
   if (state === 'open') query = query.where('warning.acknowledgedAt', 'is', null);
@@ -74,7 +74,7 @@ export async function listWarnings({ db, caller, request }: Call<'warning.list'>
   return { warnings: rows.slice(0, limit).map(warningOf), more: rows.length > limit };
 }
 
-/** The handover of a shift: for a past shift the warnings open when it ended, for the running one those open now. */
+/** The handover of a shift: for a past shift, the warnings open when it ended; for the current one, those open now. */
 export async function handOver(call: Call<'warning.handover'>): Promise<ReplyOf<'warning.handover'>> {
   const { db, caller, clock, request } = call;
   const zone = await zoneOf(db, caller);

@@ -10,7 +10,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 import { selectStanding, warningOf, type WarningRow } from './warnings.js';
 
-/** Most open warnings of a whole list; the warnings page lists all, a page at a time. */
+/** Maximum number of open warnings in a list; the warnings page lists all, in pages. */
 const MOST = 200;
 
 const selectOpen = (db: Queries) =>
@@ -44,7 +44,7 @@ export const warningList: PatientList<WarningRow[], { patientId: string; warning
     })),
 };
 
-/** The open warnings of everybody the caller may see, or what changed in them. */
+/** The open warnings of all patients whom the caller may see, or what changed in them. */
 export async function openWarnings(call: Call<'warning.open'>): Promise<ReplyOf<'warning.open'>> {
   const { clock, request } = call;
   const { followed } = await listedRows(call, warningList, request);

@@ -29,10 +29,10 @@ const accountsToPush = fixedQuery((db, params: { nodeIds: readonly string[]; pat
         'role.permissions',
       ])
       .select((eb) => eb('account.id', 'in', granted).as('granted'))
-      // Most accounts of a hospital are of its patients, who have no right to warnings: they are not even read.
+      // Most accounts of a hospital belong to patients, who have no right to warnings; they are not read.
       .where((eb) =>
         eb.or([
-          // A doctor outside the hospital is warned of the own patients, by grants.
+          // A doctor outside the hospital gets warnings of their own patients, through grants.
           eb.and([
             onPath,
             sql<boolean>`role.permissions @> array['warning.read']`,
@@ -49,8 +49,8 @@ const accountsToPush = fixedQuery((db, params: { nodeIds: readonly string[]; pat
 });
 
 /**
- * Everybody whose node is on the path of a patient, or who may read the patient's warnings by a grant, who has a socket and has
- * not switched the push off. In the order of their ids: inbox counters are always locked in that order.
+ * Accounts with an open socket and enabled push whose node is on a patient's path, or that may read the patient's
+ * warnings by a grant. Sorted by id: inbox counters are always locked in that order.
  */
 export async function recipientsOf(tx: Tx, { path, patientId }: { path: string; patientId: string }, at: Date) {
   const accounts = await accountsToPush(tx, { nodeIds: idsOnPath(path), patientId, at });
@@ -82,26 +82,26 @@ const warningsToPush = fixedQuery((db, params: { warningId: string }) =>
     .where('warning.id', '=', params.warningId),
 );
 
-/** A stored warning, and what its push needs to know of the patient. */
+/** A stored warning, with the patient's data that its push needs. */
 export type WarningToPush = Awaited<ReturnType<typeof warningsToPush>>[number];
 
-/** @throws Error for a warning that is not stored */
+/** @throws Error if the warning is not stored */
 export async function warningToPush(tx: Tx, warningId: string): Promise<WarningToPush> {
   const [found] = await warningsToPush(tx, { warningId });
   if (!found) throw new Error(`warning ${warningId} is not stored`);
   return found;
 }
 
-/** The step at which somebody hears of a warning, and whether at once. */
+/** The escalation step at which a recipient gets a warning, and whether that is at once. */
 interface PassedOn {
   escalation: number;
   urgent?: boolean;
 }
 
 /**
- * Puts a warning into the inboxes of its recipients, in the transaction of what caused it. All of them at once: counters
- * of inboxes are locked in the order of accounts, and a second delivery in the same transaction would break it.
- * @param passedOn what a recipient hears beside the warning; nothing where it is just raised.
+ * Puts a warning into the inboxes of its recipients, in the transaction of its cause. All at once: inbox counters are
+ * locked in the order of accounts, and a second delivery in the same transaction would break that order.
+ * @param passedOn escalation data for a recipient; empty if the warning is just raised.
  */
 export async function pushWarning(
   work: AnyWork,
@@ -128,7 +128,7 @@ export async function pushWarning(
     critical: warning.critical,
   };
   const message = {
-    // The author of the reading is the sender of its warning, also when it escalates.
+    // The author of the reading is the sender of its warning, even when it escalates.
     senderId: warning.raisedBy,
     nodeId: warning.patientNodeId,
     msgType: MSG_TYPE.system,

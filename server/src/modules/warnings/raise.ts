@@ -19,7 +19,7 @@ import { figuresOfWarning, trailOfWarning } from './figures.js';
 import { DOCTOR, recipientsAt, recipientsOnDuty } from './recipients.js';
 import { pushWarning, recipientsOf, warningToPush, type Recipient } from './push.js';
 
-/** A stored version of a reading, as far as warnings go. */
+/** A stored version of a reading, with what warnings need. */
 interface Measured {
   readonly indicator: AnyIndicator;
   readonly figures: Figures;
@@ -35,9 +35,9 @@ interface Measured {
 }
 
 /**
- * Raises the warning of a reading out of range and puts it into the inbox of everybody it concerns, in the reading's
- * own transaction. Does nothing for a reading in range, and of an indicator that nobody is warned of.
- * @param accountId who caused the warning
+ * Raises the warning of a reading out of range and puts it into the inboxes of its recipients, in the reading's
+ * transaction. Does nothing for a reading in range, or for an indicator without warnings.
+ * @param accountId the author of the reading
  * @returns id of the warning, or null without one
  */
 export async function raiseWarning(work: AnyWork, reading: Measured, accountId: string): Promise<string | null> {
@@ -50,7 +50,7 @@ export async function raiseWarning(work: AnyWork, reading: Measured, accountId: 
   const { status, critical, urgent = false, range, standings } = verdict;
   const nodeId = idsOnPath(path).at(-1) ?? '';
   const raisedAt = clock.date();
-  // A low of level 2 escalates to the doctor at once, and to the director at the time of critical warnings.
+  // A low value of level 2 escalates to the doctor at once, and to the director at the time of critical warnings.
   const step = urgent ? DOCTOR : 0;
   const due = escalationDue(raisedAt.getTime(), critical || urgent, step, settings.escalation);
   const { id } = await tx
@@ -81,7 +81,7 @@ export async function raiseWarning(work: AnyWork, reading: Measured, accountId: 
   const reached = await recipientsOf(tx, { path, patientId }, raisedAt);
   const isOutside = warning.kind === 'outpatient';
   const onDuty = isOutside ? recipientsOnDuty(reached, warning, settings, raisedAt) : reached;
-  // People who read the warnings by a grant look after the patient beside the hospital's own duty.
+  // People who read the warnings by a grant look after the patient in addition to the hospital's duty.
   const everybody = isOutside ? reached.filter((one) => onDuty.includes(one) || one.granted) : reached;
   const atOnce = isOutside ? everybody : recipientsAt(DOCTOR, reached, warning, settings);
   const doctors = urgent ? atOnce : [];
@@ -91,7 +91,7 @@ export async function raiseWarning(work: AnyWork, reading: Measured, accountId: 
     const passedOn = { indicator, step, recipients: doctors.length };
     await recordAudit(tx, raisedAt, { type: 'warning.escalated', subject: id, after: passedOn }, place);
   }
-  // Last: inboxes stay locked until the commit.
+  // Last, because inboxes stay locked until the commit.
   await pushWarning(work, warning, recipients, raisedAt, (recipient) =>
     isDoctor(recipient) ? { escalation: step, urgent } : undefined,
   );
@@ -132,7 +132,7 @@ const presentWarnings = fixedQuery((db, params: { readingId: string }) =>
     .orderBy('readingVersion', 'desc'),
 );
 
-/** The present warning of a glucose reading; null without one. */
+/** The current warning of a glucose reading; null without one. */
 export async function warningIdOf(db: Queries, readingId: string): Promise<string | null> {
   const [found] = await presentWarnings(db, { readingId });
   return found?.id ?? null;

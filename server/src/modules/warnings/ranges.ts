@@ -33,13 +33,13 @@ async function rangesOf(db: Queries, patientId: string, path: string): Promise<R
   };
 }
 
-/** The ranges by which a patient is warned of. */
+/** The warning ranges of a patient. */
 export async function patientRanges({ db, caller, request }: Call<'warning.ranges'>): Promise<Ranges> {
   const patient = await patientInScope(db, caller, request.patientId);
   return rangesOf(db, patient.id, patient.path);
 }
 
-/** A range as the trail keeps it. */
+/** A range for the trail. */
 export function trailOf(indicator: RangedIndicator, range: WarningRange | undefined): Figures {
   if (!range) return { indicator, range: null };
   if (!('systolic' in range)) return { indicator, range: `${range.low}–${range.high}` };
@@ -47,7 +47,7 @@ export function trailOf(indicator: RangedIndicator, range: WarningRange | undefi
   return { indicator, range: `${systolic.low}–${systolic.high} / ${diastolic.low}–${diastolic.high}` };
 }
 
-/** Gives a patient a range, or takes it back. @throws Refusal `range.invalid` */
+/** Sets or removes a patient's own range. @throws Refusal `range.invalid` */
 export async function setPatientRange(call: Call<'warning.setRange'>): Promise<Ranges> {
   const { caller, clock, request } = call;
   const { patientId, indicator, range } = request;

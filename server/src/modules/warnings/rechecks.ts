@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { patientQuery } from '../../core/access/patient-query.js';
 import { groupRows } from '../../database/group-by.js';
 
-/** A measurement that is to be repeated, of any indicator. */
+/** A measurement to repeat, of any indicator. */
 export interface OwnRecheck {
   indicator: WarnedIndicator;
   readingId: string;
@@ -24,7 +24,7 @@ export interface OwnRecheck {
   doneAt: number | null;
 }
 
-/** When the patient was first measured after the acknowledgement that asked for it. */
+/** When the patient was first measured after the acknowledgement that requested it. */
 const measuredAgain = sql<Date | null>`case warning.indicator
   when 'glucose' then (select min(again.measured_at) from glucose_reading as again
     where again.patient_id = warning.patient_id and again.latest and again.value is not null
@@ -34,7 +34,7 @@ const measuredAgain = sql<Date | null>`case warning.indicator
       and again.measured_at > warning.acknowledged_at)
   end`;
 
-/** What was asked for when a warning was acknowledged, since a time. */
+/** Rechecks requested with the acknowledgement of a warning, since an instant. */
 const requested = patientQuery((db, params: { since: Date }) =>
   db
     .selectFrom('warning')
@@ -48,7 +48,7 @@ const requested = patientQuery((db, params: { since: Date }) =>
     .where('warning.acknowledgedAt', '>=', params.since),
 );
 
-/** The measurements that somebody asked to repeat within the last day, by patient. */
+/** The rechecks that somebody requested within the last day, by patient. */
 export async function requestedRechecks(
   db: Parameters<typeof requested>[0],
   whose: Parameters<typeof requested>[2],
@@ -71,7 +71,7 @@ export async function requestedRechecks(
   );
 }
 
-/** The rechecks of one patient by the rule for lows of glucose, and those that somebody asked for. */
+/** The rechecks of one patient: those by the rule for low glucose, and requested ones. */
 export function allRechecks(byRule: readonly Recheck[], asked: readonly OwnRecheck[] = []): OwnRecheck[] {
   const ruled = byRule.map(({ value, comparator, ...recheck }): OwnRecheck => ({
     ...recheck,
@@ -82,7 +82,7 @@ export function allRechecks(byRule: readonly Recheck[], asked: readonly OwnReche
   return withRequested(ruled, asked);
 }
 
-/** The nearest deadline of what is not measured again yet; null where nothing is. */
+/** The earliest deadline of open rechecks; null without one. */
 export function nextRecheck(rechecks: readonly OwnRecheck[], indicator: string): number | null {
   const open = rechecks.filter((one) => one.indicator === indicator && one.doneAt === null);
   return open.length === 0 ? null : Math.min(...open.map(({ dueAt }) => dueAt));

@@ -7,8 +7,9 @@ import type { Recipient, WarningToPush } from './push.js';
 export const DOCTOR = 1;
 
 /**
- * Recipients of an outpatient's warning when it is raised: the patient's doctor by day, at night and on weekends who is
- * named for them, else the director; where none of them can be reached, everybody, so that it never goes to nobody.
+ * Recipients of an outpatient's warning when it is raised: by day the patient's doctor, at night and on weekends the
+ * doctor on duty, otherwise the director. If none of them can be reached, everybody, so that a warning always has a
+ * recipient.
  * @param everybody all recipients of the warning
  */
 export function recipientsOnDuty(
@@ -25,9 +26,9 @@ export function recipientsOnDuty(
 }
 
 /**
- * Recipients of a warning at an escalation step: the patient's own doctor, then the director of the department. Where that
- * person cannot be reached (none is named, the account is closed or the push disabled), it goes to all doctors of the node,
- * at the director's step to those above the ward, and without any to all recipients.
+ * Recipients of a warning at an escalation step: first the patient's doctor, then the director of the department. If
+ * that person cannot be reached (none is named, the account is closed or push is off), all doctors of the node get it;
+ * at the director's step, those above the ward; without any doctors, all recipients.
  * @param everybody all recipients of the warning
  */
 export function recipientsAt(

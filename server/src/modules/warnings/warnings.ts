@@ -5,7 +5,10 @@ import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
-/** Warnings that no correction has superseded, of any patient; narrow it with `where`, then `warningOf` each row. */
+/**
+ * Selects warnings that no correction has superseded, of any patient; add a `where`, then apply `warningOf` to each
+ * row.
+ */
 export function selectStanding(db: Queries) {
   return (
     db
@@ -14,7 +17,7 @@ export function selectStanding(db: Queries) {
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
       .innerJoin('account as author', 'author.id', 'warning.raisedBy')
-      // An inpatient is called at the bed.
+      // Only outpatients are called by their account; an inpatient is at the bed.
       .leftJoin('account as own', (join) =>
         join
           .onRef('own.patientId', '=', 'patient.id')
@@ -42,7 +45,7 @@ export function selectStanding(db: Queries) {
   );
 }
 
-/** The same of patients whom the caller may see. */
+/** `selectStanding`, only for patients whom the caller may see. */
 export function selectWarnings(db: Queries, caller: Pick<Caller, 'scope'>) {
   return selectStanding(db).where(seesPatient(caller));
 }
