@@ -11,18 +11,18 @@ const RECONNECT_MS = 250;
 /** Notifies all server processes of changes. */
 export interface Bus {
   /**
-   * Publishes after the commit; a topic names the inbox or board that changed. Never rejects: a process that misses a
+   * Publishes after the commit; a topic names the changed inbox or board. Never rejects: a process that misses a
    * notification finds the change in the database.
    */
   publish(topics: readonly Topic[]): Promise<void>;
   /** Subscribes to the notifications of all processes, its own included. */
   onTopic(listener: (topic: Topic) => void): void;
-  /** Notifications may have been missed (the connection was replaced): catch up from the database. */
+  /** Called when notifications may be lost, because the connection was replaced: catch up from the database. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** The bus over LISTEN/NOTIFY, on a connection of its own that is replaced whenever it breaks. */
+/** The bus over LISTEN/NOTIFY, on its own connection, which is replaced whenever it breaks. */
 export async function createPostgresBus(
   config: pg.ClientConfig,
   notify: (channel: string, topics: readonly string[]) => Promise<unknown>,
@@ -33,7 +33,7 @@ export async function createPostgresBus(
   const stopped = new AbortController();
   let client: pg.Client | undefined;
 
-  /** A listener that throws does not keep later ones from a notification. */
+  /** An error of a listener must not keep later listeners from a notification. */
   const guarded = (tell: () => void): void => {
     try {
       tell();

@@ -5,7 +5,7 @@ export interface Grant {
   readonly patientId: string;
   readonly rights: readonly Permission[];
   readonly since: number;
-  /** Null where it has no end. */
+  /** Null if it has no end. */
   readonly until: number | null;
 }
 
@@ -14,11 +14,11 @@ export interface Scope {
   /** The caller's own node; a request for it includes granted patients. */
   readonly nodeId: string;
   /**
-   * Pattern of the paths of the caller's nodes, for `like`; empty where the role lacks the right. Paths end in a slash, so
-   * that it never takes in a neighbour (`/1/4/` is no prefix of `/1/42/`).
+   * Pattern for `like` of the paths of the caller's nodes; empty if the role lacks the right. Paths end in a slash, so
+   * that a neighbour never matches (`/1/4/` is not a prefix of `/1/42/`).
    */
   readonly pathPattern: string;
-  /** Patients of grants that name the right; undefined without any, so that queries stay simple. */
+  /** Patients of grants that include the right; undefined if there are none, so that queries stay simple. */
   readonly patientIds: readonly string[] | undefined;
 }
 
@@ -42,16 +42,16 @@ export interface Caller {
   /** A second factor is required and must be enrolled first. */
   readonly factorMissing: boolean;
   readonly permissions: ReadonlySet<Permission>;
-  /** The node of the account; `scope` is what it may see. */
+  /** The node of the account; `scope` determines what the caller may see. */
   readonly nodeId: string;
   readonly nodePath: string;
-  /** Grants of the caller, those that begin later included. */
+  /** Grants of the caller, including later ones. */
   readonly grants: readonly Grant[];
-  /** Scope of the right that this request needs; that of the node where it needs none. */
+  /** Scope of the right that this request requires; the scope of the node if it requires none. */
   readonly scope: Scope;
-  /** A doctor outside the hospital, or a session from outside its networks: patients by grants alone. */
+  /** A doctor outside the hospital, or a session outside its networks: sees patients only by grants. */
   readonly outside: boolean;
-  /** The session was opened outside the hospital's networks, where there are any. */
+  /** The session was opened outside the hospital's networks; false if none are configured. */
   readonly away: boolean;
   /** Set for a patient's own account. */
   readonly patientId: string | null;

@@ -13,7 +13,7 @@ import type { Secrets } from './secrets.js';
 /** An account of the demonstration hospital, as the login page lists it. */
 export type DemonstrationAccount = ReplyOf<'session.begin'>['accounts'][number];
 
-/** What every handler works with. One per process. */
+/** The objects that every handler works with. One per process. */
 export interface ServerContext {
   readonly db: Database;
   readonly clock: Clock;
@@ -24,9 +24,9 @@ export interface ServerContext {
   readonly factorKeys: FactorKeys;
   readonly calling: CallingService;
   readonly version: string;
-  /** Whether an address is of the hospital's networks. */
+  /** Whether an address belongs to the hospital's networks. */
   readonly isInside: IsInside;
-  /** What is left of the disk. */
+  /** State of the free disk space. */
   readonly disk: Pick<DiskWatch, 'state'>;
   /** Shown on the login page; empty outside of demonstration mode. */
   readonly demonstrationAccounts: readonly DemonstrationAccount[];

@@ -2,11 +2,11 @@ import type { StayReason } from '@wardlink/contract';
 import type { Tx } from '../database/connection.js';
 import type { AuditEvent } from './audit/events.js';
 
-/** The end of a stay, or its cancelling, as the modules need it whose rows end with a stay. */
+/** The end of a stay, or its cancellation, for modules whose rows end with a stay. */
 export interface EndOfStay {
   tx: Tx;
   patientId: string;
-  /** Where the patient lay. */
+  /** The patient's node during the stay. */
   nodeId: string;
   zone: string;
   admittedAt: Date | null;
@@ -15,9 +15,9 @@ export interface EndOfStay {
   reason: StayReason;
   now: Date;
   accountId: string;
-  /** Writes an event of the trail, about this patient. */
+  /** Writes an audit event about this patient. */
   record(event: AuditEvent): Promise<void>;
 }
 
-/** The later of two instants: nothing ends before it began. */
+/** The later of two instants, because nothing ends before it began. */
 export const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);

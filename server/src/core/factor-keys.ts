@@ -5,18 +5,21 @@ import { ConfigurationError } from '@wardlink/calling';
 
 /** Source of the keys of second factors: the environment, or a file that is created at the first use. */
 export interface FactorKeySource {
-  /** From the environment; the present key first, former ones after it. */
+  /** From the environment; the current key first, followed by former ones. */
   readonly text: string | undefined;
   readonly file: string;
 }
 
 /** Encrypts the secrets of second factors, so that a copy of the database alone cannot generate codes. */
 export interface FactorKeys {
-  /** AES-256-GCM by the present key, bound to the account: a row moved to another account does not open. */
+  /**
+   * Encrypts by AES-256-GCM with the current key, bound to the account: a row moved to another account cannot be
+   * opened.
+   */
   seal(secret: string, accountId: string): string;
-  /** @throws FactorKeyError for a key that is not here, or what was changed since */
+  /** @throws FactorKeyError for a missing key, or if the text was changed */
   open(sealed: string, accountId: string): string;
-  /** How a stored secret is sealed; `open`: not at all, from before there were keys. */
+  /** How a stored secret is sealed; `open` means not at all, from before there were keys. */
   stateOf(stored: string): 'present' | 'former' | 'unknown' | 'open';
 }
 
@@ -36,7 +39,7 @@ interface NamedKey {
 /** Identifies keys without revealing them. */
 const named = (key: Buffer): NamedKey => ({ id: createHash('sha256').update(key).digest('hex').slice(0, 8), key });
 
-/** @throws ConfigurationError for what is not 64 hexadecimal digits each */
+/** @throws ConfigurationError unless each key has 64 hexadecimal digits */
 function keysIn(text: string, where: string): NamedKey[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length === 0 || words.some((word) => !/^[0-9a-f]{64}$/i.test(word))) {
@@ -45,7 +48,7 @@ function keysIn(text: string, where: string): NamedKey[] {
   return words.map((word) => named(Buffer.from(word, 'hex')));
 }
 
-/** Keys of a file, which is made where there is none; of two processes that make it at once, one does. */
+/** Keys of a file, which is created if missing; if two processes create it at once, only one succeeds. */
 function keysOfFile(file: string): NamedKey[] {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -58,9 +61,10 @@ function keysOfFile(file: string): NamedKey[] {
   return keysIn(readFileSync(file, 'utf8'), file);
 }
 
-/** @throws ConfigurationError for keys of another form */
+/** @throws ConfigurationError for malformed keys */
 export function loadFactorKeys({ text, file }: FactorKeySource): FactorKeys {
-  // A malformed key is reported at the start. A file is created when the first secret is sealed: most hospitals need none.
+  // A malformed key in the environment is reported at the start. A file is created when the first secret is sealed,
+  // because most hospitals need none.
   let keys = text !== undefined ? keysIn(text, 'WARDLINK_FACTOR_KEY') : undefined;
   if (!keys && existsSync(file)) keys = keysOfFile(file);
   const known = (): readonly NamedKey[] => keys ?? [];

@@ -1,6 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Tells the hospital's own networks from all others. */
+/** Whether an address belongs to the hospital's own networks. */
 export type IsInside = (address: string) => boolean;
 
 /** @param networks addresses and networks such as `10.0.0.0/8`; without any, everybody is inside. */

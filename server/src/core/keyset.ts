@@ -8,13 +8,13 @@ const IDS = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const;
 
-/** Whether a text is a day of the calendar. */
+/** Whether a text is a valid day. */
 function isDay(text: string): boolean {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** Whether a text is a value in a cursor, by its type. */
+/** Whether a text is a value in a cursor, for each type. */
 const VALUES = {
   text: () => true,
   date: isDay,
@@ -25,7 +25,7 @@ const VALUES = {
 /** Rows of one page of a list. */
 export const PAGE_ROWS = 100;
 
-/** Which page: the rows after a cursor, or the first page. */
+/** The requested page: the rows after a cursor, or the first page. */
 export interface PageRequest {
   after: string | null;
   limit: number;
@@ -37,17 +37,17 @@ export interface PageOf<Row> {
   next: string | null;
 }
 
-/** What a list may be sorted by: an expression that is never null, and its type. */
+/** A sort expression, which must never be null, and its type. */
 export interface Order {
   by: RawBuilder<unknown>;
   type: keyof typeof VALUES;
 }
 
 /**
- * A list in one of its orders, such as `name` or, from the end, `-name`; lines of the same value stand by their ids.
- * Keyset paging: rows that are added meanwhile neither repeat nor hide any.
- * @param sort one of the names that the contract lets pass
- * @throws Refusal `input.invalid` for an `after` that no page gave
+ * A list sorted by a name or in reverse, such as `name` or `-name`; rows with the same value are sorted by id. Keyset
+ * paging: rows added between two pages cause neither repeated nor missing rows.
+ * @param sort one of the names that the contract allows
+ * @throws Refusal `input.invalid` if `after` is not a cursor of an earlier page
  */
 export function inOrder<Name extends string>(
   orders: Readonly<Record<Name, Order>>,
@@ -67,10 +67,10 @@ export function inOrder<Name extends string>(
     after == null
       ? sql<boolean>`true`
       : sql<boolean>`(${by}, ${id}) ${isBehind} (${value}::${sql.raw(type)}, ${last}::${sql.raw(ids)})`;
-  // The keyset cursor of a row, as text for `after`: its value, a time to the microsecond, and its id.
+  // The cursor of a row, as text for `after`: its value (times in microseconds) and its id.
   const place = sql<string>`(${by}::text || '~' || ${id}::text)`.as('place');
   return {
-    /** The rows of the page with their cursors, and one row more where there are more: see `pageOf`. */
+    /** The rows of the page with their cursors, and one row more if there are more: see `pageOf`. */
     rows: <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, limit: number) => {
       const page = query
         .select(place)
@@ -81,7 +81,7 @@ export function inOrder<Name extends string>(
   };
 }
 
-/** Makes a page of the found rows, of which one more than `limit` was queried. */
+/** Makes a page from rows, one more than `limit` of which was queried. */
 export function pageOf<Found extends { place: string }, Row>(
   found: readonly Found[],
   limit: number,

@@ -1,6 +1,6 @@
 /**
- * Work that never runs twice at once: where it is asked for while it runs, it runs once more afterwards. So nothing that was
- * read earlier replaces what was read later.
+ * Work that never runs twice at once: if it is requested while it runs, it runs once more afterwards. So an older
+ * result never replaces a newer one.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** Columns that name the patient of a line; `whoOf` reads them. */
+/** Columns of the patient's names and place in a list; `whoOf` reads them. */
 export const PATIENT_COLUMNS = [
   'patient.name as patientName',
   'patient.latinName as patientLatinName',
@@ -14,7 +14,7 @@ interface Who {
   department: { name: string; latinName: string | null } | null;
 }
 
-/** The patient of a line, and the place. */
+/** The patient of a row, and the place. */
 export function whoOf(row: Who) {
   const { patientName: name, patientLatinName: latinName, hospitalizationNumber } = row;
   return {

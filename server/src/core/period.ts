@@ -11,14 +11,14 @@ const MAX_DAYS = 92;
  */
 export function checkPeriod({ from, to }: { from: string; to: string }, most = MAX_DAYS): void {
   for (const [field, day] of Object.entries({ from, to })) {
-    // The pattern lets the 31st of every month pass.
+    // The pattern accepts the 31st of every month.
     if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field });
   }
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > most) throw new Refusal('input.invalid', { field: 'to' });
 }
 
-/** The instants between which the days of a period lie. */
+/** The first instant of a period, and the instant after its last day. */
 export function instantsOf({ from, to }: { from: string; to: string }, zone: string): { begin: Date; end: Date } {
   return { begin: new Date(dayBounds(from, zone).begin), end: new Date(dayBounds(to, zone).end) };
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@wardlink/contract';
 import { imageSize } from 'image-size';
 import { Refusal } from './refusal.js';
 
-/** The first bytes decide the type of a file, not its name or the sender's content type. */
+/** The first bytes determine the type of a file, not its name or the sender's content type. */
 const KINDS = {
   'image/png': (bytes: Buffer) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n',
   'image/jpeg': (bytes: Buffer) => bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff',
@@ -11,7 +11,7 @@ const KINDS = {
 } as const;
 export type PictureType = keyof typeof KINDS;
 
-/** @returns undefined for bytes that begin as none of the pictures that we accept */
+/** @returns undefined unless the bytes begin like an accepted picture */
 export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
   return (Object.keys(KINDS) as PictureType[]).find((type) => KINDS[type](bytes));
 }
@@ -30,8 +30,8 @@ interface Accepted<Type extends PictureType> {
 }
 
 /**
- * A picture that was sent as base64. What it is and how large is read from its own bytes; no pixel is unpacked here.
- * @throws Refusal one of the two that are accepted for
+ * A picture sent as base64. Its type and size are read from its bytes, without decoding a pixel.
+ * @throws Refusal one of the two given in `accepted`
  */
 export function pictureOf<Type extends PictureType>(base64: string, accepted: Accepted<Type>): Picture<Type> {
   const field = 'picture';

@@ -13,14 +13,14 @@ import { holds } from './access/rights.js';
 import type { DiskState } from '../disk.js';
 import type { Caller } from './caller.js';
 
-/** User types that never get a chat socket (specification, section 6); what it carries names patients. */
+/** User types that never get a chat socket (specification, section 6), because its messages name patients. */
 const WITHOUT_SOCKET: readonly number[] = [USER_TYPES.wardOnly, USER_TYPES.dean, USER_TYPES.deanSystem];
 
 /**
- * The access policy of the server.
- * A granted right over one patient passes this check; the scope then limits the patients.
+ * The access policy of the server. A granted right over one patient passes this check; the scope then limits the
+ * patients.
  * @param now epoch milliseconds: grants begin and end
- * @returns the code of the refusal, or undefined where access is given.
+ * @returns the code of the refusal, or undefined if access is allowed.
  */
 export function refusalOf(
   access: Access,
@@ -32,7 +32,7 @@ export function refusalOf(
   return access === 'session' || holds(caller, access, now) ? undefined : 'permission.missing';
 }
 
-/** Who leads the hospital sees no names of patients; by their permissions, and not by a link either. */
+/** Deans see no names of patients: neither by their permissions nor by a link. */
 export function deanRefusalOf(
   { closedToDeans }: Endpoint,
   caller: Pick<Caller, 'userType'> | undefined,
@@ -60,13 +60,13 @@ export function factorRefusalOf(
   return caller?.factorMissing && !isOpenDuring(endpoint, 'missingFactor') ? 'factor.missing' : undefined;
 }
 
-/** What the socket policy depends on. */
+/** The part of a caller that the socket policy needs. */
 type SocketCaller = Pick<Caller, 'permissions' | 'userType'> &
   Partial<Pick<Caller, 'grants' | 'mustChangePassword' | 'factorPending' | 'factorMissing'>>;
 
-/** The same policy for opening a chat socket. */
+/** The access policy for opening a chat socket. */
 export function socketRefusalOf(caller: SocketCaller | undefined): ErrorCode | undefined {
-  // Grants open no chat: they begin and end with it open.
+  // A grant does not open a chat: it may begin and end while the chat is open.
   if (!caller) return 'session.missing';
   if (!caller.permissions.has('chat.use')) return 'permission.missing';
   if (caller.factorPending) return 'factor.required';
@@ -75,12 +75,12 @@ export function socketRefusalOf(caller: SocketCaller | undefined): ErrorCode | u
   return WITHOUT_SOCKET.includes(caller.userType) ? 'permission.missing' : undefined;
 }
 
-/** The same policy for one event on a socket, in either direction. */
+/** The access policy for one event on a socket, in either direction. */
 export function mayHave(event: SocketEvent, caller: SocketCaller, now: number): boolean {
   return socketRefusalOf(caller) === undefined && refusalOf(socketEvents[event], caller, now) === undefined;
 }
 
-/** The disk state that is reported to a caller: `full` to everybody, `low` only to those who manage the hospital. */
+/** The disk state for a caller: everybody gets `full`, only managers of the hospital get `low`. */
 export function reportedDiskStateFor(
   caller: SocketCaller | undefined,
   state: DiskState,

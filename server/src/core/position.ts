@@ -5,13 +5,13 @@ interface Named {
   latinName: string | null;
 }
 
-/** What a member of the staff is, and where: people of one name are told apart by it. */
+/** Role and node of a staff member, which distinguish people with the same name. */
 export interface StaffPosition {
   role: Named;
   node: Named;
 }
 
-/** The position of the row of `account`; null of a patient. */
+/** The position of the row of `account`; null for a patient. */
 export const POSITION = sql<StaffPosition | null>`case when account.patient_id is null then (
   select json_build_object(
     'role', json_build_object('name', held.name, 'latinName', held.latin_name),

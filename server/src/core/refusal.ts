@@ -7,17 +7,17 @@ import {
   type Language,
 } from '@wardlink/contract';
 
-/** Value of a placeholder in an error's text: the same in every language, or one each. */
+/** Value of a placeholder in an error's text: one for all languages, or one for each. */
 type Place = string | number | Record<Language, string>;
 
-/** Most fields that one answer names. */
+/** Maximum number of fields in one answer. */
 const MOST_FIELDS = 16;
 
 /** A refused request, with a code of the error catalogue. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
-  /** The fields that are wrong, as named in the request. */
+  /** The invalid fields, as named in the request. */
   private readonly fields: readonly string[];
   private readonly places: Record<string, Place>;
 
@@ -33,7 +33,7 @@ export class Refusal extends Error {
 
   /**
    * The body of the answer in the caller's language.
-   * @param endpoint whose request it answers, `meter` for a meter's: names of fields depend on it
+   * @param endpoint of the request, or `meter` for a meter's request: field names depend on it
    */
   reply(language: Language, endpoint?: string): ErrorReply {
     const places = Object.fromEntries(
@@ -53,7 +53,7 @@ export class Refusal extends Error {
     };
   }
 
-  /** HTTP status it travels under: 300 in the body is not an HTTP status of ours. */
+  /** The HTTP status: the body's status 300 is not an HTTP status of ours. */
   get httpStatus(): number {
     const { status } = errorCatalogue[this.code];
     return status === 300 ? 200 : status;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 
 /**
- * Does work again and again, one after the other; a failure is logged and the next time tries again.
- * @param work gets a signal that is aborted when it has to stop
+ * Runs work at intervals, never twice at once; logs a failure and tries again at the next interval.
+ * @param work gets a signal that is aborted when it must stop
  * @param event names the failure in the log
- * @param atOnce the first time now, and not only after the interval
+ * @param atOnce whether the first run is now, not after the interval
  */
 export function startRepeatedJob(
   work: (stopped: AbortSignal) => Promise<void>,

@@ -3,7 +3,7 @@ import { bodyCipher, type KeyPair } from '@wardlink/contract';
 import type { Database } from '../database/connection.js';
 import type { Clock } from '../time/clock.js';
 
-/** Secrets made once and kept in the database, so that every process and every restart has the same. */
+/** Secrets that are made once and stored in the database, so that every process and every restart has the same. */
 export interface Secrets {
   /** X25519 pair of sealed bodies. */
   readonly sealing: KeyPair;
@@ -11,7 +11,7 @@ export interface Secrets {
   readonly report: string;
   /** Secret of the calling application. */
   readonly calling: string;
-  /** Tells installations apart: two of them on one host name must not share a cookie. */
+  /** Identifies the installation: two installations on one host name must not share a cookie. */
   readonly installation: string;
   /** Setup code: proves access to the machine while there is no account. */
   readonly setupCode: string;

@@ -41,7 +41,7 @@ export interface Settings extends ClinicalSettings {
   escalation: EscalationTimes;
   /** Readings older than this need a reason, hours. */
   lateHours: number;
-  /** Account of the department's director, where one is named. */
+  /** Account of the department's director, if one is named. */
   directorId: string | null;
   passwordRule: PasswordRule;
   /** Ids of the forms that the gallery of reports offers first. */
@@ -49,24 +49,24 @@ export interface Settings extends ClinicalSettings {
   controlPlan: ControlPlan;
   /** Whether values of people who are not authorised to measure are marked. */
   operatorsRequired: boolean;
-  /** When outpatients' doctors work, and who is warned at all other times. */
+  /** Working hours of outpatients' doctors, and who gets warnings at other times. */
   outpatientDuty: OutpatientDuty;
 }
 
-/** A warning range that a patient has of their own. */
+/** A patient's own warning range. */
 interface OwnRange {
   indicator: string;
   range: unknown;
 }
 
-/** What is in force for a patient. */
+/** Settings and target in force for a patient. */
 interface OfPatient {
   settings: Settings;
-  /** The glucose target of the department, and the patient's own, which goes before it. */
+  /** The department's glucose target, and the patient's own, which has priority. */
   target: { department: GlucoseTarget; own: GlucoseTarget | null };
 }
 
-/** Of the whole country; a hospital without a zone of its own keeps it. */
+/** Zone of the whole country; used by a hospital without its own zone. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 
 const settingsOfNodes = fixedQuery((db, params: { ids: readonly string[] }) =>
@@ -76,7 +76,7 @@ const settingsOfNodes = fixedQuery((db, params: { ids: readonly string[] }) =>
     .where(sql<boolean>`node_id = any(${params.ids}::bigint[])`),
 );
 
-/** The patient's own, beside each setting of nodes; one row without any such setting. */
+/** The patient's own values, joined to each setting of nodes; one row if there is no setting. */
 const settingsOfPatients = fixedQuery((db, params: { ids: readonly string[]; patientId: string }) =>
   db
     .selectFrom('patient')
@@ -91,13 +91,13 @@ const settingsOfPatients = fixedQuery((db, params: { ids: readonly string[]; pat
     .where('patient.id', '=', params.patientId),
 );
 
-/** Settings at a node: each from the nearest node upwards that has it, else the product's default. */
+/** Settings at a node: each from the nearest node upwards that sets it, otherwise the product's default. */
 export async function settingsAt(db: Queries, path: string): Promise<Settings> {
   const ids = idsOnPath(path);
   return settingsOf(ids.length === 0 ? [] : await settingsOfNodes(db, { ids }), path);
 }
 
-/** Settings at the node of a patient, before which the patient's own warning ranges and target stand. */
+/** Settings at a patient's node; the patient's own warning ranges and target have priority. */
 export async function settingsOfPatient(db: Queries, path: string, patientId: string): Promise<OfPatient> {
   const rows = await settingsOfPatients(db, { ids: idsOnPath(path), patientId });
   const settings = settingsOf(rows, path);
@@ -112,7 +112,7 @@ export async function settingsOfPatient(db: Queries, path: string, patientId: st
   return { settings, target };
 }
 
-/** The own settings of a node; of none, and all null, where an outer join found nothing. */
+/** The own settings of a node; all null if an outer join found none. */
 type OwnSettings = Omit<Selectable<NodeSettingTable>, 'version' | 'nodeId'> & { nodeId: string | null };
 
 /** Settings in force at a path, from the own settings of the nodes on it. */
@@ -144,7 +144,7 @@ export function settingsOf(own: readonly OwnSettings[], path: string): Settings 
   };
 }
 
-/** The hospital at the top of a path, or the first one there is. */
+/** The hospital at the top of a path; without a path, the first one. */
 export async function hospitalOf(db: Queries, path?: string) {
   let query = db
     .selectFrom('organisationNode as node')
@@ -158,7 +158,7 @@ export async function hospitalOf(db: Queries, path?: string) {
   return found && { ...found, zone: found.zone ?? DEFAULT_ZONE };
 }
 
-/** Glucose ranges as replies carry them, where the keys of slots are text. */
+/** Glucose ranges in the form of replies, where the keys of slots are text. */
 export function shownRanges({ general, bySlot: exceptions }: GlucoseRanges): ReplyOf<'glucose.board'>['ranges'] {
   const entries = Object.entries(exceptions).filter(([, range]) => range !== undefined);
   return { general, bySlot: Object.fromEntries(entries) };

@@ -2,26 +2,26 @@ import { CompactSign, compactVerify, errors } from 'jose';
 import { createHmac } from 'node:crypto';
 import { Refusal } from './refusal.js';
 
-/** One key of the server's own signs and checks. */
+/** The server signs and checks with one key of its own. */
 const ALGORITHM = 'HS256';
 
-/** What every link says of itself. */
+/** The fields of every link. */
 export interface SignedLink {
-  /** Under which it is kept, and can be withdrawn. */
+  /** Id under which it is stored and can be withdrawn. */
   readonly id: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/** What a link opens: a link of one kind is none of the other. */
+/** The kind of a link: a link of one kind does not open the other. */
 type LinkKind = 'report' | 'quality';
 
-/** Each kind is signed by a key of its own; that of reports is the secret itself, as it always was. */
+/** Each kind has its own key; for reports it is the secret itself, for compatibility. */
 function keyOf(secret: string, kind: LinkKind): Uint8Array {
   return kind === 'report' ? new TextEncoder().encode(secret) : createHmac('sha256', secret).update(kind).digest();
 }
 
-/** A link's token: a JWS with its content in the open (RFC 7515, compact, HS256). */
+/** A link's token: a JWS whose content is not encrypted (RFC 7515, compact, HS256). */
 export function signContent(content: SignedLink, secret: string, kind: LinkKind): Promise<string> {
   const payload = new TextEncoder().encode(JSON.stringify(content));
   return new CompactSign(payload).setProtectedHeader({ alg: ALGORITHM }).sign(keyOf(secret, kind));

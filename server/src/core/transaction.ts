@@ -10,36 +10,39 @@ import type { Clock } from '../time/clock.js';
 export interface Work<By = Caller> {
   readonly tx: Tx;
   /**
-   * Names a topic that is published after the commit, and not at all if the transaction is rolled back. Rolling back to a
-   * savepoint does not take it back: nothing between the two may announce.
+   * Schedules a topic for publication after the commit; a rollback discards it. Rolling back to a savepoint does not:
+   * code between the two must not announce.
    */
   readonly announce: Announce;
-  /** Who acts; undefined in background jobs and where a meter sends. */
+  /** The author; undefined in background jobs and for requests of meters. */
   readonly caller: By;
   readonly clock: Clock;
 }
 
-/** The work of a request, of a background job or of a meter, for code that does not ask who acts. */
+/** The work of a request, a background job or a meter, for code that does not need the author. */
 export type AnyWork = Work<unknown>;
 
-/** What a transaction is begun with: a call, or the server's context. */
+/** The objects from which a transaction starts: a call, or the server's context. */
 export interface Basis {
   readonly db: Database;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
-/** The caller that a basis has; undefined where it has none. */
+/** The caller of a basis; undefined if it has none. */
 type CallerOf<From extends Basis> = From extends { readonly caller: infer By } ? By : undefined;
 
-/** Tables may change while a process runs; a transaction that notices it begins again, with statements of the new tables. */
+/**
+ * Number of attempts. Tables may change while a process runs; a transaction that detects this starts again, with new
+ * statements.
+ */
 const TRIES = 3;
 
 /**
- * Runs work in one transaction and publishes its topics on the bus only after the commit.
- * Inside a transaction (`db` is one) the work joins it and is rolled back with it.
+ * Runs work in one transaction and publishes its topics on the bus only after the commit. If `db` is already a
+ * transaction, the work joins it and is rolled back with it.
  * @param basis a call, whose caller the work then has, or the server's context
- * @param run may run again from its beginning, after all that it did was rolled back
+ * @param run may run again from its beginning, after a rollback
  */
 export async function inTransaction<From extends Basis, T>(
   basis: From,

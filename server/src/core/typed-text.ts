@@ -1,18 +1,18 @@
 import { NAME_BLANKS, withoutBlanks } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 
-/** What was typed into a filter: normalised, without blanks around it; empty where nothing was. */
+/** Normalised and trimmed text of a filter; empty if there is none. */
 export const typedText = (given: string | null | undefined): string => given?.normalize('NFKC').trim() ?? '';
 
-/** The same for `like`: what would be a wildcard there stands for itself. */
+/** `typedText` for `like`, with wildcards escaped. */
 export const literalText = (given: string | null | undefined): string => typedText(given).replace(/[\\%_]/g, '\\$&');
 
-/** Columns that hold names of people, as queries call them. */
+/** Columns with names of people, as queries call them. */
 type NameColumn = `${'patient' | 'account' | 'author'}.${'name' | 'latin_name' | 'real_name'}`;
 
 /**
- * Whether one of the columns has what was typed, blanks in either left out; every row where nothing was typed. Every search by a
- * name of a person uses this.
+ * SQL predicate: whether one of the columns contains the typed text, ignoring blanks in both; true for an empty text.
+ * Every search by a person's name uses it.
  */
 export function isNamed(
   columns: readonly NameColumn[],
@@ -31,13 +31,13 @@ const PATIENT_NAMES = ['patient.name', 'patient.latin_name'] as const;
 /** Names of a member of staff, in either script. */
 export const STAFF_NAMES = ['account.real_name', 'account.latin_name'] as const;
 
-/** Whether `patient` has a name with what was typed, or one that begins with it. */
+/** Whether a name of `patient` contains the typed text, or begins with it. */
 export const isPatientNamed = (given: string | null | undefined, how?: { begun: boolean }): RawBuilder<boolean> =>
   isNamed(PATIENT_NAMES, given, how);
 
 /**
- * Whether `patient` has a text in a name, or at the beginning of the hospitalization number, of the visit card, or of a number of a record that
- * was merged into it; true where nothing was typed.
+ * Whether a name of `patient` contains the text, or a hospitalization or visit card number begins with it, including
+ * numbers of records merged into it; true for an empty text.
  */
 export function isPatientCalled(given: string | null | undefined): RawBuilder<boolean> {
   const text = literalText(given);

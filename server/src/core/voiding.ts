@@ -15,12 +15,12 @@ import { Refusal } from './refusal.js';
 import { settingsAt } from './settings.js';
 import type { Caller } from './caller.js';
 
-/** What can be voided by the table of voidings; executions carry theirs themselves. */
+/** Rows whose voidings are in the table of voidings; executions store theirs themselves. */
 type VoidedKind = 'glucose' | Indicator | 'pump' | 'message';
 
 export type Voided = NonNullable<ReplyOf<'record.versions'>['voided']>;
 
-/** The columns of a voiding beside a row, where there is one. */
+/** The columns of a voiding joined to a row; null without one. */
 interface VoidingColumns {
   voidedAt: Date | null;
   voidedReason: StoredReason | null;
@@ -49,7 +49,7 @@ function selectVoiders(db: Queries) {
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES]);
 }
 
-/** Voidings of a kind with who did it; narrow it with `where`, or join it by `subject` and `version`. */
+/** Voidings of a kind with their author; add a `where`, or join it by `subject` and `version`. */
 export function selectVoidings(db: Queries, kind: VoidedKind) {
   return selectVoiders(db).where('voiding.kind', '=', kind);
 }
@@ -67,8 +67,8 @@ export async function voidingOf(db: Queries, kind: VoidedKind, subject: string) 
 }
 
 /**
- * An id that was voided is never taken again, by whatever way it comes.
- * @throws Refusal `reading.voided`; `input.invalid` where it was somebody else's
+ * Refuses an id that was voided: it can never be used again.
+ * @throws Refusal `reading.voided`; `input.invalid` if it belonged to another patient
  */
 export async function refuseVoided(
   db: Queries,
@@ -82,7 +82,7 @@ export async function refuseVoided(
   throw await voidedRefusal(db, found);
 }
 
-/** The refusal for a reading that does not exist: voided, or unknown to the caller. */
+/** The refusal for a reading that was voided or that the caller cannot see. */
 export async function missing(
   db: Queries,
   caller: Pick<Caller, 'scope'>,
@@ -111,7 +111,7 @@ const inEach = (reason: StoredReason): Record<Language, string> => ({
   en: reasonText(reason, 'en'),
 });
 
-/** The refusal that names who voided it, when and why. */
+/** The refusal with the author, time and reason of a voiding. */
 export async function voidedRefusal(
   db: Queries,
   found: NonNullable<Awaited<ReturnType<typeof voidingOf>>>,
@@ -124,7 +124,7 @@ export async function voidedRefusal(
   });
 }
 
-/** Stores a voiding. @returns false where somebody else was first */
+/** Stores a voiding. @returns false if somebody else was first */
 export async function insertVoiding(
   tx: Tx,
   voiding: {

@@ -25,7 +25,7 @@ import type { SessionCookie } from '../core/http/session-cookie.js';
 
 interface AppOptions {
   readonly context: ServerContext;
-  /** Answers reads that may be a second old; the primary where there is no replica. */
+  /** For reads that may be a second old; the primary if there is no replica. */
   readonly replicaDb: Database;
   readonly sealing: Sealing;
   readonly cookie: SessionCookie;
@@ -34,9 +34,12 @@ interface AppOptions {
   readonly gauges: Gauges;
   readonly health: Health;
   readonly attachments: Omit<AttachmentOptions, 'uploadsPerMinute'>;
-  /** Certificate and key where the server speaks https itself. */
+  /** Certificate and key if the server speaks https itself. */
   readonly tls: ServerOptions | undefined;
-  /** Requests per minute and address: in all, at public endpoints open to guessing, and of meters; uploads of an account. */
+  /**
+   * Requests per minute and address: in total, at public endpoints that allow guessing, and of meters; uploads per
+   * account.
+   */
   readonly limits: { perMinute: number; triesPerMinute: number; metersPerMinute?: number; uploadsPerMinute?: number };
   readonly trustedProxies: readonly string[];
   readonly guard: ConnectionGuard;
@@ -44,10 +47,12 @@ interface AppOptions {
   readonly patience?: Patience | undefined;
 }
 
-/** Body limit of all other routes, which read no body. */
+/** Body limit of all other routes, which do not read a body. */
 const BODY_LIMIT = 16 * 1024;
 
-/** Timeouts for receiving a request, its head and the whole (ms); slower clients get an error and are disconnected. */
+/**
+ * Time limits for receiving a request, its head and the whole (ms); slower clients get an error and are disconnected.
+ */
 export interface Patience {
   readonly headMs: number;
   readonly wholeMs: number;
@@ -89,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerClients(app, options.guard);
   await registerSecurityHeaders(app);
   registerConnectionGuard(app, options.guard);
-  // Before anything reads a body: the calling server answers these by itself.
+  // Before anything reads a body: the calling server answers these requests itself.
   app.addHook('onRequest', (request, reply, done) => {
     if (context.calling.handleRequest(request.raw, reply.raw)) void reply.hijack();
     else done();
@@ -114,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(swaggerUi, { routePrefix: '/docs/api', staticCSP: false, logLevel: 'silent' });
   registerObservability(app, context, options.registry, options.gauges, options.health);
-  // In a plug-in of its own: the hooks and limits registered above apply to routes that come after them.
+  // In a separate plug-in, so that the hooks and limits registered above apply to its routes.
   await app.register(async (scope) => {
     registerEndpoints(scope, { ...options, handlers, triesPerMinute: options.limits.triesPerMinute });
   });
@@ -132,15 +137,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** PostgreSQL's codes. */
 const DISK_FULL = '53100';
-/** A statement took longer than it may. */
+/** A statement exceeded its time limit. */
 const GIVEN_UP = '57014';
 
-/** The refusal for any error; other errors than refusals only say that something failed. */
+/** The refusal for any error; other errors only report that something failed. */
 function asRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   const cause: unknown = 'validation' in error ? error.cause : undefined;
   if (cause instanceof Refusal) return cause;
-  // The database found the disk full before the watch on it did.
+  // The database found the disk full before the disk watch did.
   if (codeOf(error) === DISK_FULL) return new Refusal('server.readOnly');
   if (codeOf(error) === GIVEN_UP) return new Refusal('server.slow');
   if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body.tooLarge');

@@ -13,7 +13,7 @@ interface Certificate {
   readonly cert: string;
 }
 
-/** Reads a certificate, with those it was signed by, and its key. @throws ConfigurationError naming the variable */
+/** Reads a certificate with its chain, and its key. @throws ConfigurationError naming the variable */
 export function givenCertificate(files: { readonly cert: string; readonly key: string }): Certificate {
   const cert = textOf('TLS_CERT', files.cert);
   const key = textOf('TLS_KEY', files.key);
@@ -22,7 +22,7 @@ export function givenCertificate(files: { readonly cert: string; readonly key: s
   return { cert, key };
 }
 
-/** Whether a certificate was given out for a name. */
+/** Returns whether a certificate covers a name. */
 export function certifiedNames({ cert }: Certificate): (name: string) => boolean {
   const certificate = new X509Certificate(cert);
   return (name) => certificate.checkHost(name) !== undefined;
@@ -52,7 +52,9 @@ function keyIn(text: string, file: string): KeyObject {
   }
 }
 
-/** The self-made certificate of a data directory, made at the first use for all names and addresses of this machine. */
+/**
+ * The self-signed certificate of a data directory, made at the first use for all names and addresses of this machine.
+ */
 export async function ownCertificate(dataDirectory: string, now: Date): Promise<Certificate> {
   const file = path.join(dataDirectory, 'certificate.json');
   if (existsSync(file)) {

@@ -6,8 +6,8 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json)|ima
 const SMALLEST_BYTES = 1_024;
 
 /**
- * Compresses pages and scripts on their way. Sealed replies are left out: they were compressed before they were sealed,
- * and what is encrypted does not shrink.
+ * Compresses pages and scripts. Omits sealed replies: they were compressed before they were sealed, and encrypted data
+ * cannot be compressed.
  */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

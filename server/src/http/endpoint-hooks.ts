@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
     binding: SealedBinding | undefined;
-    /** Nonce of a request whose answer is kept for a repetition. */
+    /** Nonce of a request whose answer is stored in case it is repeated. */
     keptFor: SealedBinding | undefined;
   }
 }
@@ -33,8 +33,8 @@ const isShort = ({ method, headers }: FastifyRequest): boolean =>
   method === 'POST' && Number(headers['content-length'] ?? Infinity) <= SHORT;
 
 /**
- * An unreadable body is no error yet: the caller's access is checked first.
- * @param scope with nothing but the endpoints of the contract
+ * Registers parsers that accept an unreadable body, because the caller's access is checked first.
+ * @param scope a plug-in with only the endpoints of the contract
  */
 export function registerBodies(scope: FastifyInstance): void {
   scope.decorateRequest('caller', undefined);
@@ -52,8 +52,8 @@ export function registerBodies(scope: FastifyInstance): void {
 }
 
 /**
- * Hooks that check a request: origin, access, the seal of its body, and that its nonce is fresh. A request that stores
- * something and comes again from the same account gets the answer that it got, so that a client without an answer can
+ * Hooks that check a request: its origin, access, the seal of its body, and that its nonce is new. If a request that
+ * stores something is repeated by the same account, it gets the stored answer, so that a client without an answer can
  * repeat it (docs/decisions/0131-calls-without-an-answer.md).
  */
 export function endpointHooks(name: EndpointName, { context, sealing, cookie }: EndpointHookOptions) {

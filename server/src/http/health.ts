@@ -1,14 +1,14 @@
 import type { DatabaseProbe, DatabaseProblem } from '../database/probe.js';
 import type { ReplicaState } from '../database/replica.js';
 
-/** What `/health` answers. */
+/** The answer of `/health`. */
 interface HealthReport {
-  /** `limited`: it works, and somebody has to do something soon. */
+  /** `limited`: it works, but an operator must act soon. */
   readonly status: 'ok' | 'limited' | 'failed';
   readonly database: 'ok' | 'failed';
-  /** Left out where there is none. */
+  /** Omitted without a replica. */
   readonly replica?: ReplicaState;
-  /** What is wrong, a sentence each; nothing of paths, names or addresses. */
+  /** The problems, one sentence each, without paths, names or addresses. */
   readonly problems: readonly string[];
   readonly version: string;
 }
@@ -27,15 +27,15 @@ const SENTENCES: Record<DatabaseProblem | 'restarting', string> = {
 /** Health inputs from other parts of the server. */
 export interface Health {
   report(): Promise<HealthReport>;
-  /** The embedded database is being started again, or runs. */
+  /** Whether the embedded database is being restarted. */
   restarting(is: boolean): void;
-  /** Adds what limits the server at present; undefined where nothing does. */
+  /** Adds a check for a limitation of the server; it returns undefined if there is none. */
   watch(limit: () => string | undefined): void;
   /** Reports the state of the replica as well. */
   watchReplica(replica: { readonly state: ReplicaState; limit(): string | undefined }): void;
 }
 
-/** How this server is, told within a second whatever the database does. */
+/** The state of this server, reported within a second even if the database hangs. */
 export function createHealth(probe: DatabaseProbe, version: string): Health {
   const limits: (() => string | undefined)[] = [];
   let restarting = false;

@@ -23,8 +23,8 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Sealed bodies by Node's own cryptography, at once: Web Crypto has every body wait for a thread, which takes ten times as
- * long as the sealing itself.
+ * Sealed bodies by Node's own cryptography, synchronously: Web Crypto waits for a thread for every body, which takes
+ * ten times as long as the sealing itself.
  */
 export const nodeCipher: BodyCipher = {
   createKeyPair() {
@@ -32,7 +32,7 @@ export const nodeCipher: BodyCipher = {
     return Promise.resolve({ publicKey: x, privateKey: d });
   },
 
-  // async: what is wrong with a key rejects, as with every other means.
+  // async, so that an invalid key rejects, as in other implementations.
   async deriveKey(own, peerPublicKey, keys) {
     const secret = diffieHellman({ privateKey: privateKeyOf(own), publicKey: publicKeyOf(peerPublicKey) });
     const key = new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(HASH_BYTES), keyInfo(keys), 32));
@@ -45,7 +45,7 @@ function privateKeyOf({ publicKey: x, privateKey: d }: KeyPair): KeyObject {
 }
 
 function publicKeyOf(text: string): KeyObject {
-  // Read and written again: JWK would take other alphabets as well.
+  // Decoded and encoded again, because JWK would accept other alphabets.
   return createPublicKey({ key: { ...okp, x: toBase64url(fromBase64url(text)) }, format: 'jwk' });
 }
 
@@ -61,7 +61,7 @@ function bodyKey(key: Uint8Array): BodyKey {
       const decipher = createDecipheriv(GCM, key, iv, { authTagLength: TAG_BYTES }).setAAD(aad);
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
       const plain = decipher.update(sealed.subarray(0, -TAG_BYTES));
-      // Throws where anything was altered.
+      // Throws if anything was altered.
       decipher.final();
       return new Uint8Array(plain);
     },

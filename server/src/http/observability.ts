@@ -7,21 +7,21 @@ import { isSuspicious } from '../core/http/suspicious-refusals.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the caller was told in the place of an answer. */
+    /** The code of the refusal, if the caller got one. */
     refused: ErrorCode | undefined;
   }
 }
 
-/** Figures that come from elsewhere in the process. */
+/** Figures from other parts of the process. */
 export interface Gauges {
   chatSockets(): number;
   followedLists(): number;
 }
 
 /**
- * `/health` (the database and the disk included), `/metrics`, and one log line a request: route pattern, status, time and who
- * asked, never an address with values in it, never a body. A refusal has its code, and one that an attack could have brought
- * about is a warning with the network address it came from.
+ * `/health` (including database and disk), `/metrics`, and one log line per request: route pattern, status, time and
+ * account, never an address with values or a body. A refusal is logged with its code; if an attack may have caused it,
+ * as a warning with the network address.
  */
 export function registerObservability(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function registerObservability(
 ): void {
   const { logger } = context;
   app.decorateRequest('refused', undefined);
-  // By a timer each 10 ms, as it otherwise is, the delay of the loop takes 0.4 % of a core from an idle process.
+  // With the default timer of 10 ms, measuring the loop's delay takes 0.4 % of a core of an idle process.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
   const duration = new Histogram({
     name: 'wardlink_http_request_seconds',

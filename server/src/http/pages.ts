@@ -6,15 +6,15 @@ import { endpoints } from '@wardlink/contract';
 import { Refusal } from '../core/refusal.js';
 import { INSTALLABLE } from './security-headers.js';
 
-/** Where the built pages are; a page that was not built is simply not there. */
+/** Folders of the built pages; a page that was not built is not served. */
 export interface PageDirectories {
   readonly app: string;
   readonly patientPhone: string;
 }
 
-/** Addresses that are no pages, whatever a browser asks of them. */
+/** Path prefixes that are not pages. */
 const NO_PAGES = ['/cdms/', '/chat/', '/calling', '/docs/', '/health', '/metrics'];
-/** Stands in a built page where its nonce goes; the bundler puts it there (`html.cspNonce` of its configuration). */
+/** Placeholder of the nonce in a built page; the bundler inserts it (`html.cspNonce` of its configuration). */
 const NONCE_PLACE = /WARDLINK_NONCE/g;
 
 type SendPage = (reply: FastifyReply) => Promise<FastifyReply>;
@@ -30,7 +30,7 @@ export async function registerPages(app: FastifyInstance, directories: PageDirec
       decorateReply,
       wildcard: false,
       index: false,
-      // Never as the file that it is: each answer has a nonce of its own.
+      // Never sent as a plain file: each answer has its own nonce.
       globIgnore: ['index.html'],
       cacheControl: false,
       setHeaders: (reply, file) => void reply.header('cache-control', cacheRule(file)),
@@ -53,13 +53,13 @@ export async function registerPages(app: FastifyInstance, directories: PageDirec
   });
 }
 
-/** The app's own routes carry no file extension and are asked for as documents. */
+/** Whether the path is one of the app's own routes: these have no file extension and are requested by GET or HEAD. */
 function isPage(request: FastifyRequest, address: string): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && path.extname(address) === '' && !NO_PAGES.some((prefix) => address.startsWith(prefix));
 }
 
-/** A page whose every answer has another nonce, and which nobody keeps for that reason. */
+/** A page with a new nonce in every answer, which therefore must not be cached. */
 function pageOf(file: string): SendPage {
   const html = readFileSync(file, 'utf8');
   return async (reply) => {
@@ -72,7 +72,7 @@ function pageOf(file: string): SendPage {
   };
 }
 
-/** Built assets carry a hash of their content in their name; everything else is asked for again. */
+/** Names of built assets contain a hash of their content; browsers must revalidate all other files. */
 function cacheRule(file: string): string {
   return /[/\\]assets[/\\]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

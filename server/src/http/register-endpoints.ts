@@ -16,15 +16,15 @@ import { replyChecker, validatorCompiler } from '../core/http/validation.js';
 
 interface EndpointOptions extends EndpointHookOptions {
   readonly handlers: Handlers;
-  /** Answers reads that may be a second old; the primary where there is no replica. */
+  /** For reads that may be a second old; the primary if there is no replica. */
   readonly replicaDb: Database;
-  /** Requests per minute and address at public endpoints open to guessing. */
+  /** Requests per minute and address at public endpoints that allow guessing. */
   readonly triesPerMinute: number;
   /** Check every reply against the contract (tests). */
   readonly checkReplies: boolean;
 }
 
-/** Registers every endpoint of the contract: one loop, one order of checks. */
+/** Registers every endpoint of the contract, all with the same order of checks. */
 export function registerEndpoints(app: FastifyInstance, options: EndpointOptions): void {
   app.setValidatorCompiler(validatorCompiler('refused') as Parameters<typeof app.setValidatorCompiler>[0]);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -50,7 +50,10 @@ function registerEndpoint(
   const seal: preSerializationAsyncHookHandler = async (request, _reply, payload) =>
     request.binding && reply200(payload) ? sealing.seal(payload, request.binding) : payload;
 
-  /** Replies of a stream, each sealed by itself; one that breaks off ends the connection, so that nobody takes it as whole. */
+  /**
+   * Replies of a stream, each sealed separately; an error closes the connection, so that nobody takes a partial stream
+   * as complete.
+   */
   async function* sealedLines(replies: AsyncIterable<unknown>, binding: SealedBinding): AsyncGenerator<string> {
     try {
       for await (const data of replies) {
@@ -67,8 +70,8 @@ function registerEndpoint(
     method,
     url: path,
     bodyLimit: sealedBytesOf(limitsOf(endpoint)),
-    // The login and its captcha are not limited here: a hospital may have one address, and wrong passwords delay by account
-    // and address, after the captcha.
+    // The login and its captcha are not limited here: a hospital may have one address, and wrong passwords cause delays
+    // by account and address, after the captcha.
     config: endpoint.fewerTries
       ? {
           rateLimit: {
@@ -93,7 +96,7 @@ function registerEndpoint(
       if (disk) void reply.header(DISK_HEADER, disk);
       if (context.disk.state === 'full' && endpoint.fullDisk === 'refused') throw new Refusal('server.readOnly');
       if (endpoint.heavy && request.caller) {
-        // Released when the response is sent completely or the client is gone.
+        // Released when the response is complete or the client is gone.
         const release = await concurrency.acquire(request.caller.accountId);
         if (reply.raw.destroyed) release();
         else reply.raw.once('close', release);
@@ -123,7 +126,7 @@ function registerEndpoint(
   });
 }
 
-/** Refusals are not sealed: a client must be able to read them whatever is wrong with its key. */
+/** Refusals are not sealed, so that a client can read them even if its key is wrong. */
 function reply200(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 200;
 }

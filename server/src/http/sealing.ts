@@ -19,11 +19,11 @@ import { nodeCipher } from './node-cipher.js';
 const KEYS_KEPT = 2_000;
 
 /**
- * The quickest level: a tenth more bytes than the usual one in a third of the time, and wards are near their server. Of the
- * memory a part is enough for what replies repeat, and has to be cleared for each.
+ * The fastest level: a tenth more bytes than the default in a third of the time, which suits a local network. Replies
+ * need only part of the window and memory, which must be cleared for each.
  */
 const QUICK = { level: 1, windowBits: 13, memLevel: 7 } as const;
-/** Up to here compressing takes less than a millisecond, which is less than what a thread costs (bytes). */
+/** Up to this size (bytes) compressing takes less than a millisecond, less than handing it to a thread. */
 const AT_ONCE = 128 * 1024;
 
 const deflateAsync = promisify<Uint8Array, typeof QUICK, Buffer<ArrayBuffer>>(deflateRaw);
@@ -35,7 +35,7 @@ function unreadable(): never {
   throw new Refusal('body.unreadable');
 }
 
-/** Decompression stops at the limit: a small body may inflate to a huge one. */
+/** Decompression stops at the limit, because a small body may inflate to a huge one. */
 const inflateWithin =
   ({ bytes: maxOutputLength }: BodyLimits): Deflate =>
   (bytes) =>
@@ -54,8 +54,8 @@ function kidOf(data: string): string {
 /** Opens sealed requests and seals replies. */
 export interface Sealing {
   /**
-   * Does not check that the nonce is fresh: see `consumeNonce`. The body is read once its sender is known, and within
-   * limits. Refused as `body.unreadable`, `body.tooLarge` or `body.tooComplex`.
+   * Does not check that the nonce is new: see `consumeNonce`. `read` is called once the sender is known, and keeps the
+   * limits. Refuses with `body.unreadable`, `body.tooLarge` or `body.tooComplex`.
    */
   open(
     body: unknown,
@@ -73,7 +73,7 @@ export function createSealing(clock: Clock, secrets: Secrets): Sealing {
   const keyFor = async (kid: string): Promise<BodyKey> => {
     const known = keys.get(kid);
     const key = known ?? nodeCipher.deriveKey(secrets.sealing, kid, { client: kid, server: secrets.sealing.publicKey });
-    // Deleting and setting moves it to the end: the first of the map is the one unused for longest.
+    // Deleting and setting moves a key to the end: the first key of the map is the least recently used.
     keys.delete(kid);
     keys.set(kid, key);
     if (keys.size > KEYS_KEPT) keys.delete(keys.keys().next().value ?? '');
@@ -95,7 +95,7 @@ export function createSealing(clock: Clock, secrets: Secrets): Sealing {
       if (header.for !== wantedFor || Math.abs(header.at - clock.now()) > MAX_BODY_AGE_MS) unreadable();
       const within = (limits: BodyLimits): Promise<unknown> =>
         read(inflateWithin(limits), (bytes) => {
-          // What was not compressed has its length too.
+          // An uncompressed body must be checked too.
           if (bytes.length > limits.bytes) throw new Refusal('body.tooLarge');
           return parseWithin(bytes, limits);
         }).catch((error: unknown) => {

@@ -3,19 +3,22 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Client } from '../core/http/connection-guard.js';
 
-/** Where the pages of the API's description are; their scripts are files, and their styles partly are not. */
+/** Path of the API's description; its scripts are files, but some of its styles are inline. */
 const DESCRIPTION = '/docs/api';
 
-/** The patient's page, which can be installed: it has a service worker and a manifest (docs/decisions/0093-the-patients-page.md). */
+/**
+ * The patient's page, which can be installed: it has a service worker and a manifest
+ * (docs/decisions/0093-the-patients-page.md).
+ */
 export const INSTALLABLE = '/patient-phone/';
 const SERVICE_WORKER = `${INSTALLABLE}service-worker.js`;
 
-/** `ws://host` and `wss://host` beside 'self': not every browser reads sockets into it. */
+/** `ws://host` and `wss://host` in addition to 'self', which does not include sockets in every browser. */
 function ownSockets({ host = '' }: Client): string {
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
-/** On plain http nothing may force https: there is none. */
+/** On plain http no header may force https. */
 const headers = (directives: Record<string, string[]>, { secure }: Client) => ({
   strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : (false as const),
   crossOriginOpenerPolicy: secure ? { policy: 'same-origin' as const } : (false as const),
@@ -35,8 +38,8 @@ const headers = (directives: Record<string, string[]>, { secure }: Client) => ({
 });
 
 /**
- * Of a page: scripts that carry the nonce of this very answer, and the modules they import, which inherit it. Not even a file of this
- * server runs without it, and not `strict-dynamic`, which would let scripts make others.
+ * Policy of a page: allows scripts with the nonce of this answer, and the modules that they import, which inherit it.
+ * Without it not even a file of this server runs; `strict-dynamic` is omitted because it lets scripts add others.
  */
 const ofPage = (nonce: string, client: Client, installable: boolean) => ({
   ...(installable ? { workerSrc: ["'self'"], manifestSrc: ["'self'"] } : {}),
@@ -50,7 +53,7 @@ const ofPage = (nonce: string, client: Client, installable: boolean) => ({
   frameAncestors: ["'self'"],
 });
 
-/** Of the service worker itself: it is one file, and asks for the files of its page. */
+/** Policy of the service worker: it is one file, and loads the files of its page. */
 const OF_SERVICE_WORKER = { connectSrc: ["'self'"] };
 
 const OF_DESCRIPTION = {

@@ -9,8 +9,8 @@ import type { AnyWork } from '../transaction.js';
 const MILLISECONDS = (column: string): RawBuilder<number> => sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
 /**
- * The grants of an account, its own and those of its teams, that have neither ended nor been withdrawn; null for none.
- * @param account column that holds the account's id.
+ * The grants of an account and of its teams that have neither ended nor been withdrawn; null if there are none.
+ * @param account column of the account's id.
  */
 export function grantsOf(account: string, now: Date): RawBuilder<Grant[] | null> {
   return sql<Grant[] | null>`(
@@ -25,7 +25,7 @@ export function grantsOf(account: string, now: Date): RawBuilder<Grant[] | null>
     where given.withdrawn_at is null and (given.until is null or given.until > ${now}))`;
 }
 
-/** Accounts that a grant gives a right over a patient at an instant. */
+/** Accounts to which a grant gives a right over a patient at an instant. */
 export function grantedAccounts(patientId: string, right: Permission, at: Date): RawBuilder<string> {
   return sql<string>`(
     select coalesce(given.account_id, member.account_id)
@@ -34,7 +34,7 @@ export function grantedAccounts(patientId: string, right: Permission, at: Date):
       and given.since <= ${at} and (given.until is null or given.until > ${at}) and ${right} = any(given.rights))`;
 }
 
-/** What is given to a person or a team. */
+/** A grant for a person or a team. */
 export interface NewGrant {
   readonly patientId: string;
   readonly to: { readonly accountId: string } | { readonly teamId: string };
@@ -47,9 +47,9 @@ export interface NewGrant {
 }
 
 /**
- * Writes a grant; open sockets apply it from its start on.
+ * Stores a grant; open sockets apply it from its beginning on.
  * @returns its id
- * @throws Error for a right that is not over one patient
+ * @throws Error for a right that does not refer to one patient
  */
 export async function giveGrant({ tx, announce }: AnyWork, grant: NewGrant): Promise<string> {
   const odd = grant.rights.find((right) => !(GRANTABLE as readonly Permission[]).includes(right));

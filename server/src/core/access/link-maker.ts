@@ -5,10 +5,10 @@ import type { Caller } from '../caller.js';
 import { refusalOf } from '../policy.js';
 import type { Queries } from '../../database/connection.js';
 
-/** Who makes a link: what the account may see at this moment. */
+/** The author of a link, with the current rights of the account. */
 export type Maker = Pick<Caller, 'accountId' | 'nodeId' | 'nodePath' | 'scope' | 'realName' | 'latinName'>;
 
-/** The account as a maker of links; undefined where there is none in use, or it lacks the right, or another one that it needs. */
+/** The account as an author of links; undefined if it does not exist, is disabled, or lacks one of the rights. */
 export async function makerOf(
   db: Queries,
   accountId: string,
@@ -27,7 +27,7 @@ export async function makerOf(
     .where('role.enabled', '=', true)
     .executeTakeFirst();
   if (!maker) return undefined;
-  // A link gives what its author may see in the hospital.
+  // A link shows what its author may see inside the hospital.
   const outside = isOutside(maker.userType, false);
   const rights = { ...maker, outside, ...rightsOf({ ...maker, outside, roleEnabled: true }) };
   if (['report.share' as const, ...also].some((right) => refusalOf(right, rights, now))) return undefined;

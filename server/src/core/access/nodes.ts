@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Names of a node that a query joins as `ward`, and of one that it joins as `place`. */
+/** Names of a node that a query joins as `ward`, and of one joined as `place`. */
 export const WARD_NAMES = ['ward.name as wardName', 'ward.latinName as wardLatinName'] as const;
 export const PLACE_NAMES = ['place.name as placeName', 'place.latinName as placeLatinName'] as const;
 
@@ -12,7 +12,7 @@ export function idsOnPath(path: string): string[] {
 /** Path of the hospital at the top of a path. */
 export const hospitalPathOf = (path: string): string => `/${idsOnPath(path)[0] ?? ''}/`;
 
-/** Whether a caller works for the hospital itself, and so sees whatever a team of it sees. */
+/** Whether a caller works for the hospital itself, and may see whatever its teams see. */
 export const standsForHospital = ({ nodePath, outside }: { nodePath: string; outside?: unknown }): boolean =>
   !outside && hospitalPathOf(nodePath) === nodePath;
 
@@ -35,14 +35,14 @@ export function isBelow(nodeId: string, path: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(path)} like (select asked.path || '%' from organisation_node asked where asked.id = ${nodeId})`;
 }
 
-/** Whether a column's node is at, above or below a path. */
+/** SQL predicate: whether a column's node is at, above or below a path. */
 export function isAround(path: string, column: string): RawBuilder<boolean> {
   return sql<boolean>`(${path} like ${sql.ref(column)} || '%' or ${isBelowPath(path, column)})`;
 }
 
 /**
- * Whether a node is in use: neither the node nor anything above it is disabled.
- * @param path column that holds the node's path.
+ * SQL predicate: whether a node is in use, that is, neither it nor a node above it is disabled.
+ * @param path column of the node's path.
  */
 export function isOpen(path: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
@@ -50,8 +50,8 @@ export function isOpen(path: string): RawBuilder<boolean> {
 }
 
 /**
- * Names of the department that a node lies in, or is; null above departments.
- * @param path column that holds the node's path.
+ * Names of the department that contains a node, or is the node; null above departments.
+ * @param path column of the node's path.
  */
 export function departmentAt(path: string): RawBuilder<{ name: string; latinName: string | null } | null> {
   return sql`(
@@ -63,8 +63,8 @@ export function departmentAt(path: string): RawBuilder<{ name: string; latinName
 }
 
 /**
- * The department that a node lies in, or is; null above departments.
- * @param path column that holds the node's path.
+ * Id of the department that contains a node, or is the node; null above departments.
+ * @param path column of the node's path.
  */
 export function departmentIdAt(path: string): RawBuilder<string | null> {
   return sql<string | null>`(
@@ -73,7 +73,7 @@ export function departmentIdAt(path: string): RawBuilder<string | null> {
     order by length(department.path) desc limit 1)`;
 }
 
-/** How far below the top a path is: parents before children, and brothers beside each other however long their ids are. */
+/** Number of levels of a path. Sorting by it puts parents before children, whatever the length of their ids. */
 export function depthOf(path: string): RawBuilder<number> {
   return sql<number>`cardinality(string_to_array(${sql.ref(path)}, '/'))`;
 }

@@ -6,8 +6,8 @@ import { scopedQuery } from './scoped-query.js';
 import { seesPatientAt } from './scope.js';
 
 /**
- * Whose rows a list asks for: of the patients at or below a node in a scope, or of these patients wherever they are. The
- * latter checks no rights: code that uses it leaves out what a caller may not see.
+ * The patients of a list: those at or below a node in a scope, or given patients at any place. For given patients no
+ * rights are checked: the calling code must omit those whom the caller may not see.
  */
 export type Whose = { readonly scope: Scope; readonly nodeId: string } | { readonly patientIds: readonly string[] };
 
@@ -16,7 +16,7 @@ interface Narrowable<Row> extends Built<Row> {
 }
 
 /**
- * A fixed query about patients that is narrowed to some of them.
+ * A fixed query about patients that is restricted to some of them.
  * @param select joins `patient` and its node as `place`.
  */
 export function patientQuery<Params extends Record<keyof Params, Value>, Row>(

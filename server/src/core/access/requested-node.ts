@@ -6,7 +6,7 @@ import type { Caller } from '../caller.js';
 import { scopeAt } from './scope.js';
 import { settingsOf, type Settings } from '../settings.js';
 
-/** The ward or department that a request names. */
+/** The ward or department in a request. */
 export interface RequestedNode {
   readonly wardId?: string | null | undefined;
   readonly departmentId?: string | null | undefined;
@@ -24,20 +24,21 @@ const nodesWithSettings = fixedQuery((db, params: { nodeId: string; range: strin
 
 const names = ({ wardId, departmentId }: RequestedNode): boolean => (wardId ?? departmentId ?? null) !== null;
 
-/** Id of the node that a request names, unchecked: `resolveRequestedNode` checks the caller's scope. */
+/** Id of the requested node, unchecked: `resolveRequestedNode` checks the caller's scope. */
 export const requestedNodeId = (caller: Pick<Caller, 'nodeId'>, { wardId, departmentId }: RequestedNode): string =>
   wardId ?? departmentId ?? caller.nodeId;
 
 /**
- * Path and settings of the node of a request, by one query: the ward or department that it names, else the caller's node.
- * @throws Refusal `node.forbidden` when it is not at or below the caller's node.
+ * Path and settings of the node of a request, by one query: the requested ward or department, otherwise the caller's
+ * node.
+ * @throws Refusal `node.forbidden` if it is not at or below the caller's node.
  */
 export async function resolveRequestedNode(
   db: Queries,
   caller: Pick<Caller, 'nodeId' | 'nodePath' | 'scope'>,
   params: RequestedNode,
 ): Promise<{ path: string; settings: Settings }> {
-  // The own node is always allowed, also for callers who only see granted patients.
+  // The caller's own node is always allowed, even for callers who see only granted patients.
   const { pathPattern: range } = names(params) ? caller.scope : scopeAt(caller.nodeId, caller.nodePath);
   const rows = await nodesWithSettings(db, { nodeId: requestedNodeId(caller, params), range });
   const [first] = rows;

@@ -3,12 +3,12 @@ import type { Caller, Grant, Scope } from '../caller.js';
 import { isPathBelow } from './nodes.js';
 import { scopeAt } from './scope.js';
 
-/** Granting these adds a chat partner to a caller whose role may chat; it does not allow chat itself. */
+/** Only a role can give these rights. A grant of them adds a chat partner if the caller's role may chat. */
 const OF_THE_ROLE: readonly Permission[] = ['chat.use', 'call.make'];
 
 type Rights = Pick<Caller, 'permissions' | 'grants'>;
 
-/** What is stored about an account and its role. */
+/** Stored data of an account and its role that determine its rights. */
 interface StoredRights {
   userType: number;
   /** See `Caller`. */
@@ -19,8 +19,8 @@ interface StoredRights {
 }
 
 /**
- * The rights of an account: those of its role, as far as its user type may have them, and its grants. Whoever leads the
- * hospital has no right that names or changes a patient, and no grant, whatever was stored.
+ * The rights of an account: those of its role that its user type may have, and its grants. Deans have no right that
+ * names or changes a patient, and no grant, whatever is stored.
  */
 export function rightsOf({ userType, outside, roleEnabled, permissions, grants }: StoredRights): Rights {
   if (!roleEnabled) return { permissions: new Set(), grants: [] };
@@ -30,14 +30,14 @@ export function rightsOf({ userType, outside, roleEnabled, permissions, grants }
   };
 }
 
-/** Whether a grant is in effect at an instant and names a right. */
+/** Whether a grant is in effect at an instant and includes a right. */
 function gives({ rights, since, until }: Grant, right: Permission, now: number): boolean {
   return since <= now && (until === null || now < until) && rights.includes(right);
 }
 
 const isGrantable = (right: Permission): boolean => (GRANTABLE as readonly Permission[]).includes(right);
 
-/** Whether a caller has a right over any patient, by the role or by a grant. */
+/** Whether a caller has a right over at least one patient, by the role or by a grant. */
 export function holds({ permissions, grants }: Partial<Rights>, right: Permission, now: number): boolean {
   if (permissions?.has(right)) return true;
   if (!grants || !isGrantable(right) || OF_THE_ROLE.includes(right)) return false;
@@ -45,8 +45,8 @@ export function holds({ permissions, grants }: Partial<Rights>, right: Permissio
 }
 
 /**
- * The tenant scope of a right: patients at or below the caller's node where the role has it, and those of grants that name
- * it; outside the hospital those of grants alone.
+ * The tenant scope of a right: patients at or below the caller's node if the role has it, and patients of grants that
+ * include it; outside the hospital only those of grants.
  */
 export function scopeFor(
   { permissions, grants, nodeId, nodePath, outside }: Rights & Pick<Caller, 'nodeId' | 'nodePath' | 'outside'>,
@@ -61,13 +61,13 @@ export function scopeFor(
   return { ...own, pathPattern: range, patientIds: patientIds.length > 0 ? patientIds : undefined };
 }
 
-/** The caller with the scope of the right that a request needs. */
+/** The caller with the scope of the right that a request requires. */
 export function exercising(caller: Caller, access: Access, now: number): Caller {
   if (access === 'public' || access === 'session') return caller;
   return { ...caller, scope: scopeFor(caller, access, now) };
 }
 
-/** Whether a path is at or below the caller's node, where the role has the right that is exercised. */
+/** Whether a path is at or below the caller's node, if the role has the exercised right. */
 export const isWithin = ({ scope }: Pick<Caller, 'scope'>, path: string | null | undefined): boolean =>
   path != null && scope.pathPattern !== '' && isPathBelow(path, scope.pathPattern.slice(0, -1));
 
@@ -76,14 +76,14 @@ export function reaches(caller: Pick<Caller, 'scope'>, { path, patientId }: Pati
   return isWithin(caller, path) || (patientId !== null && (caller.scope.patientIds?.includes(patientId) ?? false));
 }
 
-/** The rights over one patient that a caller has over this one, by the role or by grants. */
+/** The grantable rights that a caller has over this patient, by the role or by grants. */
 export function rightsOver(caller: Caller, patient: PatientAt, now: number): Permission[] {
   return GRANTABLE.filter(
     (right) => holds(caller, right, now) && reaches({ scope: scopeFor(caller, right, now) }, patient),
   );
 }
 
-/** A patient and their node's path; all patients of the node where `patientId` is null. */
+/** A patient and the path of their node; `patientId` null means all patients of the node. */
 export interface PatientAt {
   readonly path: string | null;
   readonly patientId: string | null;

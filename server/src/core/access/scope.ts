@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.js';
 import { isBelow } from './nodes.js';
 import { scopedQuery } from './scoped-query.js';
 
-/** Everything at or below a node, and no granted patient. */
+/** The scope of everything at or below a node, without granted patients. */
 export const scopeAt = (nodeId: string, nodePath: string): Scope => ({
   nodeId,
   pathPattern: `${nodePath}%`,
@@ -16,7 +16,7 @@ type Scoped = Pick<Caller, 'scope'>;
 
 /**
  * SQL predicate: whether a row's node is at or below the caller's node. For patients use `seesPatient`.
- * @param path column that holds the materialised path of the row's node.
+ * @param path column of the path of the row's node.
  */
 export function inScope({ scope }: Scoped, path: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(path)} like ${scope.pathPattern}`;
@@ -30,7 +30,7 @@ interface PatientColumns {
 
 const COLUMNS: PatientColumns = { path: 'place.path', patient: 'patient.id' };
 
-/** Whether the caller may see a patient, by their node or by a grant. */
+/** SQL predicate: whether the caller may see a patient, by the patient's node or by a grant. */
 export function seesPatient({ scope }: Scoped, { path, patient }: PatientColumns = COLUMNS): RawBuilder<boolean> {
   const byNode = sql<boolean>`${sql.ref(path)} like ${scope.pathPattern}`;
   return scope.patientIds === undefined ? byNode : sql<boolean>`(${byNode} or ${granted(scope.patientIds, patient)})`;
@@ -40,8 +40,8 @@ const granted = (patientIds: readonly string[], patient: string): RawBuilder<boo
   sql<boolean>`${sql.ref(patient)} = any(${patientIds}::bigint[])`;
 
 /**
- * SQL predicate: patients in the caller's scope at or below a node. Granted patients may be anywhere; they are included for
- * the caller's own node.
+ * SQL predicate: patients in the caller's scope at or below a node. Granted patients may be at any place; they are
+ * included for the caller's own node.
  */
 export function seesPatientAt(
   { scope }: Scoped,
@@ -55,13 +55,13 @@ export function seesPatientAt(
   return sql<boolean>`(${visible} and (${there} or ${anywhere}))`;
 }
 
-/** Patients the caller may see, joined with their place: the start of every query about patients. */
+/** Patients whom the caller may see, joined with their place: the base of every query about patients. */
 export function patientsOf(db: Queries, caller: Scoped) {
   return (
     db
       .selectFrom('patient')
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-      // The record that a merged one went into stands for both.
+      // A merged record is represented by the record that it was merged into.
       .where('patient.mergedInto', 'is', null)
       .where(seesPatient(caller))
   );
@@ -77,14 +77,14 @@ const patientsInScope = scopedQuery((db, params: { patientId: string }, scope) =
   selectPatientInScope(db, params.patientId, scope),
 );
 
-/** One patient in the caller's scope. @throws Refusal `patient.unknown` outside of it. */
+/** One patient in the caller's scope. @throws Refusal `patient.unknown` outside it. */
 export async function patientInScope(db: Queries, { scope }: Scoped, patientId: string) {
   const [found] = await patientsInScope(db, { patientId }, scope);
   if (!found) throw new Refusal('patient.unknown');
   return found;
 }
 
-/** A node's path. @throws Refusal `node.forbidden` when it is not at or below the caller's node. */
+/** A node's path. @throws Refusal `node.forbidden` if it is not at or below the caller's node. */
 export async function nodeInScope(db: Queries, caller: Scoped, nodeId: string): Promise<string> {
   const node = await db
     .selectFrom('organisationNode')

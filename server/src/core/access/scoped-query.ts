@@ -3,7 +3,7 @@ import { type Built, fixedQuery, type Value } from '../../database/fixed-query.j
 import type { Scope } from '../caller.js';
 
 /**
- * A fixed query with a tenant scope: one variant for callers without grants, one with granted patients.
+ * A fixed query with a tenant scope, in two variants: without and with granted patients.
  * @param build gets the parameters and the scope as placeholders.
  */
 export function scopedQuery<Params extends Record<keyof Params, Value>, Row>(

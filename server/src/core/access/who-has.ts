@@ -4,7 +4,7 @@ import { exercising } from './rights.js';
 import type { Caller } from '../caller.js';
 import { patientsOf } from './scope.js';
 
-/** The patient who has something, for a refusal: bed and name for who may see the patient, for everybody else neither. */
+/** The patient who has something, for a refusal: bed and name if the caller may see the patient, otherwise neither. */
 export async function whoHas(
   db: Queries,
   caller: Caller,

@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /**
- * All audit events. Closed: a new kind of change becomes a member here first. `subject` identifies the changed row; `before`
- * and `after` are its figures.
+ * All audit events. A new kind of change must first be added here. `subject` identifies the changed row; `before` and
+ * `after` are its figures.
  */
 export type AuditEvent =
   | { type: 'organisation.begun'; subject: string }

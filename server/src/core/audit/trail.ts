@@ -13,7 +13,7 @@ const insertEvent = fixedQuery((db, params: EventColumns & { at: Date; type: str
     .values({ at, type: type as AuditEvent['type'], accountId, patientId, nodeId, subject, before, after });
 });
 
-/** Writes an audit event in the transaction of its change: neither exists without the other. */
+/** Writes an audit event in the transaction of its change, so that neither exists without the other. */
 export async function recordAudit(tx: Tx, at: Date, event: AuditEvent, place: Place): Promise<void> {
   await insertEvent(tx, {
     at,
@@ -27,10 +27,10 @@ export async function recordAudit(tx: Tx, at: Date, event: AuditEvent, place: Pl
 
 type Author = Pick<Caller, 'accountId' | 'nodeId'>;
 
-/** What the event of a request is written with; also in a program that publishes nothing. */
+/** The parts of `Work` that an event needs; a program without a bus has them too. */
 export type Recording<By extends Author = Author> = Omit<Work<By>, 'announce'>;
 
-/** Writes an event of a request: by its caller, now; of no patient and at the caller's own node, unless another place is named. */
+/** Writes an event with the request's caller and time; by default without a patient, at the caller's node. */
 export function recordByCaller(
   { tx, caller, clock }: Recording,
   event: AuditEvent,

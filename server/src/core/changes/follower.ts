@@ -4,32 +4,32 @@ import type { Bus } from '../bus.js';
 import { CHANGED_TOPIC } from '../topics.js';
 import { readChanges, type Change } from './log.js';
 
-/** Changes of this time are read together. */
+/** Changes within this time are read together. */
 const TOGETHER_MS = 100;
-/** How often changes are looked for although nobody told of any: an announcement can be missed. */
+/** Interval of reading without an announcement, because announcements can be lost. */
 const LOOK_MS = 1_000;
 
-/** Changes that a process has not known before. */
+/** Changes that are new to a process. */
 export interface Batch {
-  /** Transactions before this one are known. */
+  /** All changes of transactions before this one are known. */
   readonly upTo: string;
   readonly changes: readonly Change[];
 }
 
-/** Follows the changes of the database for a process. */
+/** Follows the changes in the database, for one process. */
 export interface ChangeFollower {
-  /** What is read from now on is not older than this transaction. */
+  /** Rows read from now on include all transactions before this one. */
   position(): { readonly transaction: string; readonly epoch: string };
   onBatch(listener: (batch: Batch) => void): void;
   stop(): Promise<void>;
 }
 
-/** Starts at the changes to come. */
+/** Starts with future changes. */
 export async function followChanges(db: Database, bus: Bus, logger: Logger): Promise<ChangeFollower> {
   const listeners: ((batch: Batch) => void)[] = [];
-  // Whatever is there before the first transaction to come has been shown by nobody yet.
+  // Nobody has shown changes before this position yet.
   let { epoch, upTo: position } = await readChanges(db, '18446744073709551615');
-  /** Ids of changes that listeners have, of transactions that are read again. */
+  /** Ids of delivered changes whose transactions will be read again. */
   let known = new Set<string>();
   let stopped = false;
   let reading: Promise<void> | undefined;
@@ -68,7 +68,7 @@ export async function followChanges(db: Database, bus: Bus, logger: Logger): Pro
   let hurried = false;
   const lookShortly = (): void => {
     if (reading) again = true;
-    // A steady stream of announcements does not put the reading off.
+    // Further announcements do not postpone the reading.
     if (reading || stopped || hurried) return;
     hurried = true;
     clearTimeout(timer);

@@ -13,12 +13,12 @@ import { changedSince } from './log.js';
 import { isKnown, markOf, positionAt, transactionOf } from './position.js';
 import { readPlaced, type SharedRow, shownOf } from './read-placed.js';
 
-/** A list that could not be read is read again after this time. */
+/** Delay before a failed reading of a list is repeated. */
 const RETRY_MS = 1_000;
 
 /** A socket whose page follows lists. */
 export interface Client {
-  /** With the rights of now. */
+  /** The caller with current rights. */
   readonly caller: Caller;
   readonly isOpen: boolean;
   send(frame: ChangesFrame): void;
@@ -32,20 +32,20 @@ interface Following {
   readonly place: ListedPlace;
   readonly settings: Settings;
   readonly day: Day;
-  /** The day was asked for; else the list is of today. */
+  /** The request named the day; otherwise the list is of today. */
   readonly dayIsGiven: boolean;
   scope: Scope;
   mark: string;
-  /** What is read from this transaction on has not been sent. */
+  /** Changes of this and later transactions have not been sent. */
   transaction: string;
-  /** Frames sent. */
+  /** Number of sent frames. */
   sent: number;
-  /** It is being read: what is announced meanwhile is read afterwards. */
+  /** It is being read: changes announced since are read afterwards. */
   busy: boolean;
   again: boolean;
-  /** Reading it failed: it waits for the next try. */
+  /** Reading failed: it waits for the next attempt. */
   behind: boolean;
-  /** Patients who came into the scope or left it. */
+  /** Patients who entered or left the scope. */
   readonly moved: Set<string>;
   retry?: NodeJS.Timeout;
   ended: boolean;
@@ -56,13 +56,13 @@ export interface Followings {
   /** @throws Refusal `permission.missing`, `node.forbidden`, `rate.limited` for too many lists of one socket */
   follow(client: Client, frame: FollowFrame): Promise<void>;
   unfollow(client: Client, key: string): void;
-  /** The rights of a client may be others now, or the day. */
+  /** Call this when the rights of a client or the day may have changed. */
   review(client: Client): void;
   leave(client: Client): void;
   readonly size: number;
 }
 
-/** Sends what changes in followed lists; a change is read once, however many follow it. */
+/** Sends changes of followed lists; each change is read once, for all followers. */
 export function createFollowings(
   { db, clock, changes, logger }: Pick<ServerContext, 'db' | 'clock' | 'changes' | 'logger'>,
   lists: Readonly<Record<Feed, AnyPatientList>>,
@@ -93,11 +93,11 @@ export function createFollowings(
   };
   const sendWhole = (one: Following): void => send(one, [], [], true);
 
-  /** Whether the list is still of the hospital's day. */
+  /** Whether the list still shows today, by the hospital's day. */
   const isOfToday = ({ dayIsGiven, day, settings }: Following): boolean =>
     dayIsGiven || day === dayOf(clock.now(), settings.zone);
 
-  /** Takes note of rights that are others now. @returns false where the list has to be asked for again */
+  /** Applies changed rights. @returns false if the page must load the list again */
   const renew = (one: Following): boolean => {
     if (!holds(one.client.caller, one.list.right, clock.now()) || !isOfToday(one)) return false;
     const scope = scopeOf(one);
@@ -112,7 +112,10 @@ export function createFollowings(
     return true;
   };
 
-  /** Sends what became of patients. @param placed rows of them, and maybe of others; of all that are not in it none is left */
+  /**
+   * Sends changed patients. @param placed rows of these patients, and perhaps of others; a patient without a row has
+   * left the list
+   */
   const deliver = (one: Following, ids: readonly string[], placed: ReadonlyMap<string, SharedRow>): void => {
     const { accountId } = one.client.caller;
     const { rows, gone } = shownOf(ids, placed, { accountId, scope: scopeOf(one) }, one.place);
@@ -134,7 +137,7 @@ export function createFollowings(
     }
   };
 
-  /** Sends what changed since the position of a list. @param atLeastOnce a frame comes even where nothing changed */
+  /** Sends the changes since the position of a list. @param atLeastOnce sends a frame even without changes */
   const catchUp = async (one: Following, atLeastOnce = false): Promise<void> => {
     if (one.busy) {
       one.again = true;
@@ -162,11 +165,11 @@ export function createFollowings(
     }
   };
 
-  /** Lists with the same rows for every follower. */
+  /** Lists of one group have the same rows for every follower. */
   const groupKey = ({ list, day, settings }: Following): string =>
     `${list.feed} ${day} ${settings.zone} ${JSON.stringify(settings.mealWindows)}`;
 
-  /** Reads the changed rows of lists of one group, once for all who follow them. */
+  /** Reads the changed rows of a group's lists once for all its followers. */
   const sendGroup = async (group: Map<Following, string[]>, { upTo }: Batch): Promise<void> => {
     const ones = [...group.keys()];
     const [first] = ones;

@@ -11,7 +11,7 @@ import { readPlaced, shownOf } from './read-placed.js';
 import { isKnown, markOf, positionAt, transactionOf } from './position.js';
 import { firstPart, wardsOfPlace, type WardOfPlace } from './wards.js';
 
-/** What a request for a list names. */
+/** The parameters of a request for a list. */
 interface Request extends RequestedNode {
   readonly day?: Day | null | undefined;
   readonly since?: string | null | undefined;
@@ -24,20 +24,20 @@ type Asking = Pick<ServerContext, 'db' | 'clock' | 'changes'> & { readonly calle
 interface Reply<Row> {
   readonly settings: Settings;
   readonly day: Day;
-  /** The part that replies of all lists have. */
+  /** The common part of the replies of all lists. */
   readonly followed: { position: string; whole: boolean; rows: Row[]; gone: string[]; rest?: Rest };
 }
 
-/** Wards whose rows are left out. */
+/** Wards whose rows are omitted. */
 type Rest = { wardId: string; sortKey: string; patients: number }[];
 
-/** Whose rows are read at first, and the wards that are left out. */
+/** The patients whose rows are read first, and the omitted wards. */
 interface Part {
   readonly whose: Whose;
   readonly rest: readonly WardOfPlace[];
 }
 
-/** @param asked a place that may be large, or wards of it */
+/** The patients to read first: of all wards, of the requested ones, or of the first part of a large place. */
 async function partOf(db: Queries, scope: Scope, nodeId: string, { inParts, wardIds }: Request): Promise<Part> {
   const all = { whose: { scope, nodeId }, rest: [] };
   if (!inParts && !wardIds) return all;
@@ -49,7 +49,7 @@ async function partOf(db: Queries, scope: Scope, nodeId: string, { inParts, ward
 }
 
 /**
- * The rows of a list that a caller asks for: all, those of some wards, or those that changed after a position.
+ * The rows of a list for a caller: all, those of some wards, or those that changed after a position.
  * @throws Refusal `node.forbidden`
  */
 export async function listedRows<Raw, Row extends { patientId: string }>(
@@ -66,10 +66,10 @@ export async function listedRows<Raw, Row extends { patientId: string }>(
     const { whose, rest } = await partOf(db, scope, nodeId, request);
     return { raw: await list.read(db, whose, { day, now, accountId }), rest };
   };
-  // Everything is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is
-  // asked for then. Each question leaves out what the caller may not see; that the caller may not look there is told first.
+  // All queries start at once, for the day that most hospitals have; if the hospital's day differs, its rows are read
+  // again. Each query omits what the caller may not see; `node.forbidden` is thrown before the rows are used.
   const assumed = request.day ?? dayOf(now, DEFAULT_ZONE);
-  // What is read from now on is not older than this position.
+  // Rows read from now on are not older than this position.
   const { transaction, epoch } = changes.position();
   const found = since === undefined ? readAt(assumed) : undefined;
   found?.catch(() => undefined);
@@ -96,7 +96,7 @@ export async function listedRows<Raw, Row extends { patientId: string }>(
   return { settings, day, followed: { ...followed, rest: named } };
 }
 
-/** Patients who changed for a caller in a list of a place; undefined where the place itself did. */
+/** Patients who changed for a caller in a list of a place; undefined if the place itself changed. */
 export function changedPatients(
   changes: readonly Changed[],
   { kinds }: Pick<AnyPatientList, 'kinds'>,

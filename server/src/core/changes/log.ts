@@ -4,7 +4,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { isPathBelow } from '../access/nodes.js';
 import type { ChangeKind } from '../../database/schema/index.js';
 
-/** How long changes are kept: a page that was away for longer asks for its lists as a whole. */
+/** How long changes are kept: a page that was away for longer loads whole lists. */
 const KEPT_HOURS = 24;
 
 /** One change of one transaction. */
@@ -13,7 +13,7 @@ export interface Change {
   /** Number of the transaction. */
   readonly transaction: string;
   readonly kind: ChangeKind;
-  /** Null where all patients at and below the path are concerned. */
+  /** Null if it concerns all patients at and below the path. */
   readonly patientId: string | null;
   /** Path of the node where the patient was. */
   readonly path: string;
@@ -23,8 +23,8 @@ export interface Change {
 interface ReadChanges {
   readonly epoch: string;
   /**
-   * Every transaction before this one had ended: changes of later ones, some of which may be here already, are read from it
-   * on.
+   * All transactions before this one have ended. The next reading begins with it; changes of later transactions may
+   * already be included here.
    */
   readonly upTo: string;
   /** The first transaction whose changes are kept. */
@@ -34,7 +34,7 @@ interface ReadChanges {
 
 type History = Omit<ReadChanges, 'changes'>;
 
-/** The columns of the history, which each row has; there is one row even without a change. */
+/** The columns of the history, repeated in each row; there is one row even without a change. */
 const HISTORY = [
   'history.epoch',
   'history.forgotten',
@@ -56,8 +56,8 @@ const changesFrom = fixedQuery((db, params: { from: string }) =>
 );
 
 /**
- * Changes of a transaction and of all that began after it. One statement sees one snapshot, so that none is missed between the
- * rows and `upTo`; one of a transaction that ran meanwhile may come again.
+ * Changes of a transaction and of all later ones. One statement sees one snapshot, so that no change is lost between
+ * the rows and `upTo`; changes of transactions that were still running may be returned again.
  * @param from number of a transaction
  */
 export async function readChanges(db: Queries, from: string): Promise<ReadChanges> {
@@ -70,7 +70,7 @@ export async function readChanges(db: Queries, from: string): Promise<ReadChange
   return { ...historyOf(rows), changes };
 }
 
-/** A change: kind, patient and place, which is all that lists need. */
+/** Kind, patient and place of a change, which is all that lists need. */
 export type Changed = Pick<Change, 'kind' | 'patientId' | 'path'>;
 
 const changedFrom = fixedQuery((db, params: { from: string; kinds: readonly string[] }) =>
@@ -91,7 +91,7 @@ const changedFrom = fixedQuery((db, params: { from: string; kinds: readonly stri
     .select(['changed.kind', 'changed.patientId', 'changed.path']),
 );
 
-/** As `readChanges`, of some kinds and of places, each change once however often it happened. */
+/** `readChanges` for some kinds and for places; each change once, even if it was repeated. */
 export async function changedSince(
   db: Queries,
   from: string,
@@ -108,7 +108,7 @@ export async function changedSince(
 export const isOfPlace = ({ kind, path }: Changed, of: string): boolean =>
   kind === 'place' && (isPathBelow(of, path) || isPathBelow(path, of));
 
-/** Deletes changes that nobody asks for any more. */
+/** Deletes changes that nobody needs any more. */
 export async function forgetChanges(db: Queries): Promise<void> {
   await sql`
     with old as (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Scope } from '../caller.js';
 
-/** What a list shows apart from its rows; a position of another list, place, day or scope means nothing. */
+/** Identifies a list; a position is valid only for the same list, place, day and scope. */
 interface ListedFor {
   readonly epoch: string;
   readonly list: string;
@@ -11,7 +11,7 @@ interface ListedFor {
   readonly scope: Scope;
 }
 
-/** The end of every position of such a list. */
+/** The suffix of all positions of such a list. */
 export function markOf({ epoch, list, nodeId, day, scope }: ListedFor): string {
   const { pathPattern, patientIds = [] } = scope;
   const parts = [epoch, list, nodeId, day, pathPattern, ...patientIds.toSorted()];
@@ -20,12 +20,12 @@ export function markOf({ epoch, list, nodeId, day, scope }: ListedFor): string {
 
 export const positionAt = (transaction: string, mark: string): string => `${transaction}.${mark}`;
 
-/** The transaction of a position; undefined where it is not of the list of this mark. */
+/** The transaction of a position; undefined if the position has another mark. */
 export function transactionOf(position: string, mark: string): string | undefined {
   const [transaction, own] = position.split('.', 2);
   return own === mark ? transaction : undefined;
 }
 
-/** Whether changes from a transaction on can be read: they are kept, and it is no transaction to come. */
+/** Whether changes from a transaction on can be read: they are still kept, and the transaction is not in the future. */
 export const isKnown = (transaction: string, { forgotten, upTo }: { forgotten: string; upTo: string }): boolean =>
   BigInt(forgotten) <= BigInt(transaction) && BigInt(transaction) <= BigInt(upTo);

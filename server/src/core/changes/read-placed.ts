@@ -4,12 +4,12 @@ import { groupRows } from '../../database/group-by.js';
 import type { Caller } from '../caller.js';
 import { isListed, type ListedPlace, NOBODY, type PatientList, type Placed, type When } from './list.js';
 
-/** A row with its place, and the accounts that follow its patient where rows carry that mark. */
+/** A row with its place, and the accounts that follow its patient, if the list's rows have that mark. */
 export interface SharedRow<Row extends FeedRow = FeedRow> extends Placed<Row> {
   readonly followers: ReadonlySet<string> | undefined;
 }
 
-/** Rows of patients as anybody may be shown them, by patient. */
+/** Rows of patients without a caller's marks, by patient. */
 export async function readPlaced<Row extends FeedRow>(
   db: Queries,
   list: PatientList<unknown, Row>,
@@ -30,8 +30,8 @@ export async function readPlaced<Row extends FeedRow>(
 }
 
 /**
- * What of patients a caller, with the scope of the list's right, is shown in a list of a place: their rows with the caller's
- * marks, and those who have none.
+ * The rows of these patients for a caller with the scope of the list's right, with the caller's marks, and the ids of
+ * patients without a row.
  */
 export function shownOf<Row extends FeedRow>(
   ids: readonly string[],

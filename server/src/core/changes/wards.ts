@@ -5,15 +5,15 @@ import { seesPatientAt } from '../access/scope.js';
 import { scopedQuery } from '../access/scoped-query.js';
 import type { Scope } from '../caller.js';
 
-/** A place with more inpatients than this comes in parts. */
+/** A place with more inpatients than this is sent in parts. */
 const LARGE = 150;
-/** The first part is of so many wards that it has at least this many patients: more than any screen shows. */
+/** The first part has as many wards as needed for at least this many patients: more than any screen shows. */
 const FIRST = 60;
 
 /** A ward of a place, with its inpatients whom a caller may see. */
 export interface WardOfPlace {
   readonly wardId: string;
-  /** Begin of the sort keys of its rows. */
+  /** Prefix of the sort keys of its rows. */
   readonly sortKey: string;
   readonly patientIds: readonly string[];
 }
@@ -32,7 +32,7 @@ const byWard = scopedQuery((db, params: { atNodeId: string }, scope) =>
     .groupBy(sql`1, coalesce(ward.ordinal, place.ordinal), place.path`),
 );
 
-/** Sorts by place, as text: the beginning of the sort key of its patients. @param path of the node that they lie at */
+/** Sort key of a place, as text, which begins the sort keys of its patients. @param path of the patients' node */
 export const placeKeyOf = ({ ordinal, path }: { ordinal: number; path: string }): string =>
   `${String(ordinal).padStart(10, '0')} ${path}`;
 
@@ -47,7 +47,7 @@ export async function wardsOfPlace(db: Queries, scope: Scope, nodeId: string): P
   }));
 }
 
-/** Wards that come first, and the others; every ward comes first where the place is not large. */
+/** The wards of the first part, and the others; the first part has all wards unless the place is large. */
 export function firstPart(wards: readonly WardOfPlace[]): {
   first: readonly WardOfPlace[];
   rest: readonly WardOfPlace[];

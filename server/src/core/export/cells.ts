@@ -3,11 +3,11 @@ import { ordinarySpaces, type RecordView, type TableColumn } from '@wardlink/con
 /** State of the file being written. */
 export interface Written {
   rows: number;
-  /** There were more rows than the limit. */
+  /** Whether there were more rows than the limit. */
   limited: boolean;
 }
 
-/** A cell of a table: text, or a figure with its decimals; null where it is empty. */
+/** A cell of a table: text, or a figure with its decimals; null if empty. */
 export type TableCell = string | { figure: number; decimals: number } | null;
 
 /** A row of any list as the cells of its columns. */

@@ -8,14 +8,14 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 const SIGN = '[=+\\-@＝＋－＠]';
 const FORMULA = new RegExp(`^[\\s"]*${SIGN}|^[\\t\\r]`);
 /**
- * The same within a text: where a spreadsheet is set to semicolons or tabs, each of them ends a cell, and so does a line break,
- * since the quotation marks of a field that does not begin its cell count for nothing there.
+ * Formula signs within a text. In a spreadsheet that separates cells by semicolons or tabs, these and line breaks begin
+ * a new cell, because it ignores quotation marks inside a cell.
  */
 const FORMULA_WITHIN = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=${SIGN})`, 'g');
 
 /**
- * A field of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, which
- * spreadsheets read as "this is text".
+ * A field of a CSV file (RFC 4180). If a spreadsheet would run a text as a formula, the text gets a leading apostrophe,
+ * which spreadsheets read as "this is text".
  */
 export function csvField(cell: TableCell): string {
   if (cell === null) return '';

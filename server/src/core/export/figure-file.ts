@@ -1,7 +1,7 @@
 import type { FigureTable } from '@wardlink/contract';
 import { tableFile, type FilePiece } from './table-file.js';
 
-/** A table of figures as a file: all lines at once, as there are as many as a page shows. */
+/** A table of figures as a file: all lines at once, as there are only as many as on a page. */
 export function figureFile(format: 'csv' | 'xlsx', { title, columns, rows }: FigureTable): AsyncGenerator<FilePiece> {
   const sheet = {
     name: title,

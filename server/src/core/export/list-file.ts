@@ -3,17 +3,17 @@ import type { PageOf, PageRequest } from '../keyset.js';
 import { cellsOfColumns, type TableCell, type Written } from './cells.js';
 import { EXPORT_ROWS, tableFile, type FilePiece } from './table-file.js';
 
-/** Rows read at once. */
+/** Number of rows read at once. */
 export const BATCH = 5_000;
 
-/** A list as a file has it: title, columns, and its rows page by page. */
+/** A list for a file: title, columns, and rows page by page. */
 export interface List<Row> {
   title: string;
   columns: readonly TableColumn<Row>[];
   page(wish: PageRequest): Promise<PageOf<Row>>;
 }
 
-/** Batches of lines; where the limit was reached, a last line says so in words. */
+/** Batches of lines; if the limit was reached, a last line says so. */
 async function* linesOf<Row>(
   { columns, page }: List<Row>,
   view: RecordView,
@@ -31,7 +31,7 @@ async function* linesOf<Row>(
   if (written.limited) yield [[recordWords[view.language].limited.replace('{limit}', String(limit))]];
 }
 
-/** A list as a file: columns, order and language of its screen, on all pages, `limit` rows at most. */
+/** A list as a file: columns, order and language of its screen, all pages, at most `limit` rows. */
 export function listFile<Row>(
   format: 'csv' | 'xlsx',
   list: List<Row>,

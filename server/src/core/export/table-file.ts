@@ -3,10 +3,10 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.js';
 import type { Written } from './cells.js';
 import { xlsx, type Sheet } from './xlsx.js';
 
-/** A part of an exported file; all of them one after the other are the file. */
+/** A part of an exported file; the parts together are the file. */
 export type FilePiece = ReplyOf<'record.export'>;
 
-/** Rows that one export may hold; the screen counts as far as this. */
+/** Maximum number of rows in one export; the screen counts up to this number. */
 export const EXPORT_ROWS = 50_000;
 
 /** Size of a chunk before sealing, bytes. */
@@ -18,8 +18,8 @@ async function* csv({ headings, lines }: Sheet): AsyncGenerator<Buffer> {
 }
 
 /**
- * A table as a file in chunks; the last one has the totals.
- * @param written is kept up to date by the table's rows while they are consumed
+ * A table as a file in chunks; the last chunk contains the totals.
+ * @param written updated by the table's rows while they are consumed
  */
 export async function* tableFile(format: 'csv' | 'xlsx', table: Sheet, written: Written): AsyncGenerator<FilePiece> {
   let index = 0;

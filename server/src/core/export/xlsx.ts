@@ -18,7 +18,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Styles by their place in `cellXfs`: text, heading, and figures with no and with one decimal. Text is of format 49: also once it is edited, nothing is evaluated. */
+/**
+ * Styles by index in `cellXfs`: text, heading, and figures with no and with one decimal. Text has format 49, so that an
+ * edited cell is not evaluated either.
+ */
 const STYLE = { text: 0, heading: 1, figures: [2, 3] } as const;
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.0"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
@@ -28,7 +31,7 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt nu
 <xf xfId="0" fontId="1" applyFont="1" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="1" applyNumberFormat="1"/>
 <xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** Text as XML; characters that XML cannot hold are left out. */
+/** Text for XML, without characters that XML cannot contain. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\P{Cc}]|[\ufffe\uffff]/gu, '')
@@ -44,7 +47,7 @@ function cellOf(cell: TableCell, style: number): string {
     const figures = STYLE.figures[Math.min(cell.decimals, 1)] ?? STYLE.text;
     return `<c s="${figures}"><v>${cell.figure}</v></c>`;
   }
-  // Inline text is never taken for a formula.
+  // Excel never treats inline text as a formula.
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
 }
 
@@ -56,7 +59,7 @@ async function* sheetOf({ widths, headings, lines }: Sheet): AsyncGenerator<stri
   const columns = widths.map((width, index) => {
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
-  // The headings stay in sight.
+  // The headings stay visible when scrolling.
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>`;
   yield `<cols>${columns.join('')}</cols><sheetData>${lineOf(headings, STYLE.heading)}`;
@@ -64,7 +67,7 @@ async function* sheetOf({ widths, headings, lines }: Sheet): AsyncGenerator<stri
   yield '</sheetData></worksheet>';
 }
 
-/** An Excel workbook (ECMA-376) piece by piece. */
+/** An Excel workbook (ECMA-376), in pieces. */
 export function xlsx(sheet: Sheet): AsyncGenerator<Buffer> {
   const relationship = (id: string, kind: string, target: string): string =>
     `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;

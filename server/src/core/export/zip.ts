@@ -11,7 +11,7 @@ export interface ZipEntry {
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;
-/** 1 January 1980, the earliest the format knows: an archive says nothing about when it was made. */
+/** 1 January 1980, the earliest date of the format: an archive does not reveal when it was made. */
 const DATE = 0x21;
 
 interface Stored {
@@ -22,7 +22,7 @@ interface Stored {
   offset: number;
 }
 
-/** The part that a local header and the directory have in common. */
+/** The common part of a local header and a directory entry. */
 function shared({ crc, packed, size, name }: Stored, described: boolean): Buffer {
   const part = Buffer.alloc(26);
   part.writeUInt16LE(VERSION, 0);
@@ -63,8 +63,8 @@ function directoryEnd(count: number, size: number, offset: number): Buffer {
 }
 
 /**
- * A zip archive (APPNOTE 6.3), deflated, written piece by piece without holding any of its files. Each file and the
- * whole stay below 4 GiB.
+ * A zip archive (APPNOTE 6.3), deflated, written in pieces without holding any of its files in memory. Each file and
+ * the archive stay below 4 GiB.
  */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Stored[] = [];
@@ -82,7 +82,7 @@ export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> 
       }
     };
     const deflate = createDeflateRaw();
-    // A content that fails destroys the compressor with its error, which the loop below then throws.
+    // If the content fails, its error destroys the compressor, and the loop below throws it.
     pipeline(Readable.from(counted()), deflate, () => undefined);
     for await (const packed of deflate as AsyncIterable<Buffer>) {
       stored.packed += packed.length;

@@ -5,10 +5,10 @@ const KILOBYTE = 1024;
 
 /** For callers without a session: a login is a few hundred bytes. */
 const PUBLIC: BodyLimits = { bytes: 16 * KILOBYTE, depth: 8, nodes: 200 };
-/** The largest that pages of ours send are a picture of 350 kB and 400 ambulatory readings. */
+/** The largest bodies of our pages are a picture of 350 kB and 400 ambulatory readings. */
 const USUAL: BodyLimits = { bytes: 512 * KILOBYTE, depth: 12, nodes: 10_000 };
 
-/** The envelope of a sealed body is one text in one object. */
+/** The envelope of a sealed body is an object with one text. */
 export const ENVELOPE: Omit<BodyLimits, 'bytes'> = { depth: 1, nodes: 4 };
 
 /** One request of a gateway, unsealed: up to a hundred readings. */

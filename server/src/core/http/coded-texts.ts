@@ -1,7 +1,7 @@
 import { CODED_KINDS, type CodedKind } from '@wardlink/contract';
 import type { TSchema } from 'typebox';
 
-/** What a schema says of its coded texts: of a text itself, or of the fields and items that have any. */
+/** The coded texts of a schema: the text itself, or the fields and items that contain any. */
 type Plan = CodedKind | { fields: Record<string, Plan> } | { items: Plan };
 type Part = TSchema & {
   codes?: CodedKind;
@@ -34,7 +34,7 @@ function coded(plan: Plan, value: unknown): unknown {
   return { ...value, ...Object.fromEntries(changed) };
 }
 
-/** A function that gives bodies of a schema with their known texts as codes, so that no handler has to do it. */
+/** Returns a function that replaces the known texts of a body by codes, so that no handler must do it. */
 export function codedTexts(schema: TSchema): (body: unknown) => unknown {
   const plan = planOf(schema);
   return plan === undefined ? (body) => body : (body) => coded(plan, body);

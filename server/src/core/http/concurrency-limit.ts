@@ -1,11 +1,11 @@
 import { Refusal } from '../refusal.js';
 
-/** Heavy requests of one person that run at once, and that may wait; more are refused. */
+/** Heavy requests of one person that may run at once, and that may wait; more are refused. */
 export const REQUESTS_PER_PERSON = { atOnce: 2, waiting: 20 } as const;
 
 /** Limits concurrent heavy requests per person. */
 export interface ConcurrencyLimit {
-  /** Waits for a slot. @returns releases it (idempotent). @throws Refusal `rate.limited` where too many wait */
+  /** Waits for a slot. @returns releases it (idempotent). @throws Refusal `rate.limited` if too many wait */
   acquire(person: string): Promise<() => void>;
 }
 

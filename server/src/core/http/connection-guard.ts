@@ -10,32 +10,34 @@ import { Refusal } from '../refusal.js';
 /** The client of a request, by its connection and trusted proxies. */
 export interface Client {
   readonly address: string;
-  /** It came over https, to here or to a trusted proxy. */
+  /** Whether the client used https, to this server or to a trusted proxy. */
   readonly secure: boolean;
-  /** The name and port that the client asked for. */
+  /** The host name and port in the client's request. */
   readonly host: string | undefined;
 }
 
 /** Checks the connection of every request and socket before anything else. */
 export interface ConnectionGuard {
   clientOf(request: IncomingMessage): Client;
-  /** Why a connection is refused for any path; undefined if it is allowed. */
+  /** Why a connection is refused, whatever its path; undefined if it is allowed. */
   refusalOf(request: IncomingMessage): ErrorCode | undefined;
 }
 
 interface ConnectionGuardOptions {
   readonly trustedProxies: readonly string[];
-  /** This server speaks https itself. */
+  /** Whether this server speaks https itself. */
   readonly tls: boolean;
-  /** Host names that this server accepts besides its own; `*.example.org` stands for one more label, `*` for every name. */
+  /**
+   * Host names that this server accepts in addition to its own; `*.example.org` matches one more label, `*` any name.
+   */
   readonly hostNames: readonly string[];
-  /** Whether a certificate of this server was given out for a name. */
+  /** Whether a certificate of this server covers a name. */
   readonly certified?: ((name: string) => boolean) | undefined;
-  /** Whether patients' data may travel in the open to other machines. */
+  /** Whether patients' data may travel unencrypted to other machines. */
   readonly plainAllowed: boolean;
 }
 
-/** Without patient data; monitoring requests these over plain http. */
+/** Paths without patient data, which monitoring requests over plain http. */
 const WITHOUT_PATIENTS = ['/health', '/metrics'];
 
 /** The nearest proxy appends its own value last. */
@@ -76,7 +78,7 @@ export function createConnectionGuard(options: ConnectionGuardOptions): Connecti
     return known || (plain !== '' && (certified?.(plain) ?? false));
   };
 
-  /** Whether a request comes from this machine itself, and not from an unknown proxy on it. */
+  /** Whether a request comes from this machine itself, and not through an undeclared proxy on it. */
   const isOwn = (request: IncomingMessage, { address }: Client): boolean => {
     const { 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': scheme, forwarded } = request.headers;
     const unknownProxy = !isProxied(request) && (forwardedFor ?? scheme ?? forwarded) !== undefined;

@@ -1,6 +1,6 @@
 import type { Language } from '@wardlink/contract';
 
-/** Language of an answer by Accept-Language: the first of ours that is named, Chinese otherwise. */
+/** Language of an answer by Accept-Language: the first supported one in the header, Chinese otherwise. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   for (const item of (acceptLanguage ?? '').toLowerCase().split(',')) {
     const tag = item.trim();

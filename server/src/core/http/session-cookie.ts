@@ -9,7 +9,7 @@ export const DEVICE_KEPT_MS = 180 * 86_400_000;
 /** The cookies of the session and of a known browser: HttpOnly and SameSite=Strict. */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
-  /** From the request that asks for a socket. */
+  /** Reads the cookie of a socket request. */
   readUpgrade(request: IncomingMessage): string | undefined;
   write(reply: FastifyReply, token: string | undefined): void;
   /** Token of a known browser. */
@@ -17,7 +17,7 @@ export interface SessionCookie {
   writeDevice(reply: FastifyReply, token: string): void;
 }
 
-/** @param installation keeps apart the cookies of two installations on one host name. */
+/** @param installation distinguishes the cookies of two installations on one host name. */
 export function createSessionCookie(
   installation: string,
   clientOf: (request: IncomingMessage) => Pick<Client, 'secure'>,
@@ -45,13 +45,13 @@ export function createSessionCookie(
   };
 }
 
-/** Refuses requests of other sites: the marker header is required, another origin refused. @throws Refusal */
+/** Refuses requests of other sites: requires the marker header, and refuses a different origin. @throws Refusal */
 export function refuseForeign(request: FastifyRequest): void {
   const marked = request.headers['x-requested-with'] === 'XMLHttpRequest';
   if (!marked || !sameOrigin(request.headers.origin, request.client.host)) throw new Refusal('permission.missing');
 }
 
-/** True where the browser names our own host as origin, or where no browser is involved at all. */
+/** True if the browser's origin is this host, or if the client is not a browser. */
 export function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   try {

@@ -8,7 +8,7 @@ import { languageOf } from './language.js';
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
 
-/** Answers a request for a socket with an HTTP error and ends it. */
+/** Answers a socket request with an HTTP error and closes it. */
 export function refuseUpgrade(socket: Duplex, code: ErrorCode, language: Language = 'zh'): void {
   const refusal = new Refusal(code);
   const body = JSON.stringify(refusal.reply(language));
@@ -24,14 +24,11 @@ export function refuseUpgrade(socket: Duplex, code: ErrorCode, language: Languag
 interface Route {
   readonly prefix: string;
   readonly upgrade: Upgrade;
-  /** Requests forwarded by another server of ours, which has checked their client. */
+  /** Requests forwarded by another of our servers, which has checked their client. */
   readonly passedOn?: (request: IncomingMessage) => boolean;
 }
 
-/**
- * Routes socket requests by their path.
- * @param routes path prefixes, tried in their order.
- */
+/** Routes socket requests by their path. @param routes path prefixes, tried in order. */
 export function routeUpgrades(routes: readonly Route[], guard: ConnectionGuard, logger: Logger): Upgrade {
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy());

@@ -1,8 +1,8 @@
 import { errorCatalogue, type ErrorCode } from '@wardlink/contract';
 
-/** Statuses of refusals for missing access or too many attempts. */
+/** HTTP statuses of refusals for missing access or too many attempts. */
 const KEPT_OUT: readonly number[] = [401, 403, 404, 413, 421, 423, 429];
-/** Further codes that an attack causes. */
+/** Further codes that an attack can cause. */
 const TRIED: readonly ErrorCode[] = [
   'session.ended',
   'body.unreadable',
@@ -23,7 +23,7 @@ const TRIED: readonly ErrorCode[] = [
   'attachment.dimensions',
 ];
 
-/** Whether a refusal is logged as a warning: one is a mistake, many are an attack. */
+/** Whether a refusal is logged as a warning: one may be a mistake, many are an attack. */
 export function isSuspicious(code: ErrorCode): boolean {
   return KEPT_OUT.includes(errorCatalogue[code].status) || TRIED.includes(code);
 }

@@ -5,13 +5,13 @@ import { Settings } from 'typebox/system';
 import { Refusal } from '../refusal.js';
 import { codedTexts } from './coded-texts.js';
 
-// Of one field there may be several, one for each form that it could have.
+// A field may have several errors, one for each allowed form.
 Settings.Set({ maxErrors: 64 });
 
 /**
- * Fastify's validator by TypeBox, without conversion. Text that the database cannot store is refused.
- * @param unknownFields Unknown fields of pages are refused and named, since our pages send none. Those of meters, whose
- * makers add fields, are dropped.
+ * Fastify's validator by TypeBox, without conversion. Refuses text that the database cannot store.
+ * @param unknownFields Unknown fields of pages are refused and named, since our pages send none. Those of meters are
+ *   dropped, because makers add fields.
  */
 export function validatorCompiler(unknownFields: 'refused' | 'dropped'): FastifySchemaCompiler<TSchema> {
   return ({ schema }) => {
@@ -19,7 +19,7 @@ export function validatorCompiler(unknownFields: 'refused' | 'dropped'): Fastify
     return (body: unknown) => {
       const unstorable = unstorableTexts(body);
       if (unstorable.length > 0) return { error: invalid(unstorable) };
-      // Fast path: nearly every body fits exactly. The slow path below finds what is wrong with another.
+      // Fast path: nearly every body fits exactly. The slow path below finds the faults of the others.
       if (closed.Check(body)) return { value: coded(body) };
       const given: unknown = unknownFields === 'refused' ? structuredClone(body) : undefined;
       const value = validator.Clean(body);
@@ -38,7 +38,7 @@ interface Compiled {
 
 const kept = new WeakMap<TSchema, Compiled>();
 
-/** Each schema once: a process may run several servers, each with all endpoints. */
+/** Each schema is compiled once: a process may run several servers, each with all endpoints. */
 function compiled(schema: TSchema): Compiled {
   const found = kept.get(schema) ?? {
     validator: Compile(schema),
@@ -60,7 +60,7 @@ function closedForm(schema: TSchema): TSchema {
   }) as TSchema;
 }
 
-/** Longest part of an unknown field's name that is repeated in the refusal. */
+/** Maximum length of an unknown field's name in the refusal. */
 const LONGEST_NAME = 64;
 const invalid = (fields: readonly string[]): Refusal =>
   new Refusal('input.invalid', { field: fields.map((field) => field.slice(0, LONGEST_NAME) || 'body') });
@@ -77,7 +77,7 @@ export function unstorableTexts(value: unknown, path = '', found: string[] = [])
   return found;
 }
 
-/** The given fields that cleaning removed. */
+/** The fields that cleaning removed. */
 function droppedFields(given: unknown, cleaned: unknown, path = ''): string[] {
   if (!isObject(given) || !isObject(cleaned)) return [];
   return Object.entries(given).flatMap(([name, inner]) =>
@@ -85,7 +85,7 @@ function droppedFields(given: unknown, cleaned: unknown, path = ''): string[] {
   );
 }
 
-/** A check that replies keep to the contract; used while testing. @throws Error naming the place that does not fit. */
+/** Checks that replies match the contract; used in tests. @throws Error naming the wrong place. */
 export function replyChecker(schema: TSchema): (value: unknown) => void {
   const validator = replies.get(schema) ?? Compile(schema);
   replies.set(schema, validator);
