@@ -27,8 +27,8 @@ import { verificationEndpoints } from './verification/endpoints.js';
 import { virtualWardEndpoints } from './virtual-ward/endpoints.js';
 import { warningsEndpoints } from './warnings/endpoints.js';
 
-// By the names of their parts: the type of all of them written out is more than the compiler puts into a declaration.
-// In the order of the pages that are made of them: login, ward, patient and so on.
+// The type combines the types of the parts by name, because the compiler cannot write it out in a declaration. Ordered
+// like the pages made from it: login, ward, patient and so on.
 const declared: typeof sessionEndpoints &
   typeof organisationEndpoints &
   typeof readingsEndpoints &
@@ -92,9 +92,9 @@ export interface Endpoint extends DeclaredEndpoint {
 export type EndpointName = keyof typeof declared;
 
 /**
- * Every endpoint of the hospital's server with its path: `/cdms/center/edit` for `center.edit`, or one of the
- * specification's. The declarations stand in the folders of their topics (`endpoints.ts`), without the schemas of request
- * and reply, so that a browser need not load those.
+ * Every endpoint of the hospital's server with its path: `/cdms/center/edit` for `center.edit`, or that of the
+ * specification. The declarations are in the folders of their topics (`endpoints.ts`), separate from the schemas, so
+ * that a browser need not load these.
  */
 export const endpoints = Object.fromEntries(
   Object.entries(declared).map(([name, endpoint]: [string, Omit<Endpoint, 'path'> & { readonly path?: string }]) => [

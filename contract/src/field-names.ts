@@ -60,13 +60,13 @@ export const fieldNamesOf: Readonly<Record<string, FieldNames>> = {
 /**
  * Display name of a request field; its path if the name is unknown.
  * @param path `figures.value`; indexes of lists and slots are numbers, and have no name: `slots.3` is named as `slots`
- * @param endpoint the endpoint whose request has the field, `meter` for a meter's post: one word means different things in
- * different requests
+ * @param endpoint the endpoint of the request, `meter` for a meter's post: a field name may have different meanings in
+ *   different requests
  */
 export function fieldName(path: string, language: Language, endpoint = ''): string {
   const [group = ''] = endpoint.split('.');
   const parts = `${endpoint}.${path}`.split('.').filter((part) => !/^\d+$/.test(part));
-  // The longest end of the path that has a name.
+  // Finds the longest end of the path that has a name.
   const ends = parts.map((_, index) => parts.slice(index).join('.'));
   for (const names of [fieldNamesOf[group] ?? {}, commonFieldNames]) {
     const name = ends.map((end) => names[end]).find((one) => one !== undefined);

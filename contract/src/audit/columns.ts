@@ -58,7 +58,7 @@ const REASONS: ReadonlySet<string> = new Set([
   'note',
 ]);
 
-/** Names of medicines as their catalogues have them, for events that were written without the English one. */
+/** Names of medicines from their catalogues, for events stored without the English name. */
 const MEDICINES = new Map<string, string>(
   [...ORAL_MEDICINES, ...Object.values(INSULIN_CATALOGUE).flat()].flatMap(({ generic, brand }) => [
     [generic.zh, generic.en] as const,
@@ -66,10 +66,10 @@ const MEDICINES = new Map<string, string>(
   ]),
 );
 
-/** Figures that have the English name beside them, which is no figure of its own. */
+/** Figures whose English name is stored in a second figure, which is not shown separately. */
 const LATIN_NAMES: Readonly<Record<string, string>> = { drug: 'latinDrug', brand: 'latinBrand' };
 
-/** A figure as the reader is told it: a medicine by its name in the reader's language. */
+/** A figure for the reader: a medicine has its name in the reader's language. */
 function inLanguage(name: string, figures: Figures, language: Language): Figure | undefined {
   const value = figures?.[name];
   if (Object.entries(LATIN_NAMES).some(([own, latin]) => latin === name && figures?.[own] != null)) return undefined;

@@ -1,7 +1,7 @@
 import type { InfantAge } from '@wardlink/domain';
 import type { Language } from './language.js';
 
-/** Ages of a person as replies hold them. */
+/** Ages of a person as in replies. */
 export interface Ages {
   /** Completed years. */
   age: number;
@@ -17,7 +17,7 @@ export function ageText({ age, infantAge }: Ages, language: Language): string {
   return language === 'zh' ? `${count} ${unit === 'day' ? '天' : '个月'}` : plural(count, unit);
 }
 
-/** An age where there is little room: years as a number alone. */
+/** A short age: years as a number alone. */
 export function shortAgeText({ age, infantAge }: Ages, language: Language): string {
   if (!infantAge) return String(age);
   const { unit, count } = infantAge;

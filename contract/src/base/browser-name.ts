@@ -13,7 +13,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system of a user agent in words, `Chrome 140 · Windows`; null where it says neither. */
+/** Browser and system of a user agent in words, `Chrome 140 · Windows`; null if neither is known. */
 export function browserOf(agent: string | null): string | null {
   if (agent === null) return null;
   const browser = BROWSERS.map(([pattern, name]) => ({ version: pattern.exec(agent)?.[1], name })).find(

@@ -1,7 +1,7 @@
 import { codedDisease } from './diseases.js';
 import { codedReason } from './reasons.js';
 
-/** Fields of requests that hold what somebody wrote, or a known text, which is stored as its code. */
+/** Request fields that contain free text or a known text, which is stored as its code. */
 export const CODED_KINDS = {
   reason: codedReason as unknown as (text: string) => string,
   disease: codedDisease as unknown as (text: string) => string,

@@ -1,6 +1,6 @@
 import type { FieldNames } from './field-name.js';
 
-/** Names of the fields that mean the same in every topic. A topic's own names take precedence. */
+/** Names of fields with the same meaning in every topic. A topic's own names take precedence. */
 export const commonFieldNames: FieldNames = {
   password: ['密码', 'password'],
   username: ['用户名', 'user name'],

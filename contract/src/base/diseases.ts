@@ -3,7 +3,7 @@ import { DISEASE_NAMES } from './disease-names.js';
 import type { Language } from './language.js';
 
 declare const stored: unique symbol;
-/** A diagnosis as it is stored: the code of a known one, or what somebody wrote. Only `diagnosisText` makes it readable. */
+/** A stored diagnosis: the code of a known one, or free text. Only `diagnosisText` makes it readable. */
 export interface StoredDiagnosis {
   readonly [stored]: true;
 }
@@ -14,12 +14,14 @@ const BY_TEXT = new Map<string, DiseaseType>(
   ),
 );
 
-/** A diagnosis as it is stored: the name of a known disease, in any language, as its code; all else as it was written. */
+/**
+ * A diagnosis in its stored form: the name of a known disease, in any language, as its code; any other text unchanged.
+ */
 export function codedDisease(text: string): StoredDiagnosis {
   return (BY_TEXT.get(text.trim().toLowerCase()) ?? text) as unknown as StoredDiagnosis;
 }
 
-/** A stored diagnosis in the reader's language. A known name that was stored as text is shown as its code would be. */
+/** A stored diagnosis in the reader's language. A known name that was stored as text is shown like its code. */
 export function diagnosisText(diagnosis: StoredDiagnosis | string, language: Language): string {
   const text = diagnosis as string;
   const type = isDiseaseType(text) ? text : BY_TEXT.get(text.trim().toLowerCase());

@@ -5,7 +5,7 @@ import type { ScopeRule } from './scope-rules.js';
 export interface BodyLimits {
   /** Bytes of JSON text once it is opened and inflated. */
   readonly bytes: number;
-  /** Lists and objects inside of each other. */
+  /** Maximum depth of nested lists and objects. */
   readonly depth: number;
   /** Number of values: an empty object of two bytes costs as much memory as a large one. */
   readonly nodes: number;
@@ -17,33 +17,33 @@ export type LimitedSession =
   | 'pendingFactor'
   /** The role requires a second factor that the user has not enrolled. */
   | 'missingFactor'
-  /** The password was set by another person and has to be changed. */
+  /** The password was set by another person and must be changed. */
   | 'firstPassword';
 
 /** How the server treats an endpoint. Two properties are required: an endpoint without them does not compile. */
 interface EndpointProperties {
-  /** `read` stores nothing but audit events, so a client may repeat it. */
+  /** `read` stores only audit events, so a client may repeat it. */
   readonly does: 'read' | 'write';
   /** Whether it runs while the disk is full. */
   readonly fullDisk: 'allowed' | 'refused';
-  /** Reads many patients or a long time: only a few at once for each person. */
+  /** Reads many patients or takes long: only a few at once for each person. */
   readonly heavy?: true;
   /**
-   * Reads from the replica where there is one: files and figures of many patients, which may be a second old. The
-   * caller's rights and audit events stay with the primary. Not for what a screen shows after its own change.
+   * Reads from the replica, if there is one: files and figures of many patients, which may be a second old. Access
+   * checks and audit events use the primary. Not for data that a screen shows after its own change.
    */
   readonly replica?: true;
-  /** Open to guessing: fewer requests per minute and address. */
+  /** Allows guessing: fewer requests per minute and address. */
   readonly fewerTries?: true;
-  /** Called before there is a key; body and reply are not sealed. */
+  /** Called before the client has a key; body and reply are not sealed. */
   readonly unsealed?: true;
-  /** Without a login, but it names patients: a link must not show to deans what their permissions do not. */
+  /** Needs no login but names patients: a link must not show deans more than their permissions do. */
   readonly closedToDeans?: true;
-  /** Available in these limited sessions, beside the public endpoints. */
+  /** Available in these limited sessions, in addition to the public endpoints. */
   readonly openDuring?: readonly LimitedSession[];
-  /** Limits of the body; default: those of public or of all other endpoints. */
+  /** Limits of the body; default: those of public endpoints or of all others. */
   readonly body?: BodyLimits;
-  /** The specification's address where it does not follow from the endpoint's name. */
+  /** The path of the specification, if it differs from the endpoint's name. */
   readonly path?: string;
 }
 
@@ -56,17 +56,17 @@ export interface DeclaredEndpoint extends EndpointProperties {
   readonly stream?: true;
 }
 
-/** Changes nothing. */
+/** Properties of an endpoint that changes nothing. */
 export const reads = { does: 'read', fullDisk: 'allowed' } as const;
-/** Stores something. */
+/** Properties of an endpoint that stores something. */
 export const writes = { does: 'write', fullDisk: 'refused' } as const;
-/** Stores little, and must be possible at any time: logging in and out, withdrawing rights, staying in a call. */
+/** Stores little, and must always be possible: logging in and out, withdrawing rights, staying in a call. */
 export const always = { does: 'write', fullDisk: 'allowed' } as const;
 
 const KILOBYTE = 1024;
-/** A file with thousands of readings. */
+/** Limits of a file with thousands of readings. */
 export const LONG_FILE: BodyLimits = { bytes: 2048 * KILOBYTE, depth: 8, nodes: 40_000 };
-/** The lines on paper of all patients of a print job. */
+/** Limits of the printed lines of all patients of a print job. */
 export const PRINT_JOB: BodyLimits = { bytes: 4096 * KILOBYTE, depth: 8, nodes: 40_000 };
 
 /**
@@ -85,7 +85,7 @@ export const post = <A extends Access, const R extends ScopeRule, const P extend
   properties: P,
 ) => ({ ...properties, method: 'POST' as const, access, scopeRule });
 
-/** An endpoint that answers with a stream, of as many rows as there are: always heavy. */
+/** An endpoint that streams any number of rows; always heavy. */
 export const postForStream = <A extends Access, const R extends ScopeRule, const P extends EndpointProperties>(
   access: A,
   scopeRule: R,

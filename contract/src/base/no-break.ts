@@ -1,7 +1,7 @@
 /** A space at which no line breaks. */
 export const NO_BREAK_SPACE = '\u00a0';
 
-/** A text in which every figure stays on one line with what is before and after it: `3 ml : 300 U`, `500 mg`. */
+/** A text in which every figure stays on one line with the words around it: `3 ml : 300 U`, `500 mg`. */
 export function unbrokenFigures(text: string): string {
   return text.replaceAll(/(?<=\d) | (?=[\d:])/g, NO_BREAK_SPACE);
 }

@@ -16,7 +16,7 @@ export const Day = Type.String({ format: 'date', pattern: '^[1-9][0-9]{3}-' });
 export const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Below two years the age is shown in months or days (`domain/src/person/body.ts`); an older server leaves it out. */
+/** Below two years the age is shown in months or days (`domain/src/person/body.ts`); older servers omit it. */
 export const InfantAge = Type.Optional(
   Nullable(
     Type.Object({
@@ -28,10 +28,12 @@ export const InfantAge = Type.Optional(
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const Done = Type.Object({});
 
-/** A text that is stored by its code where it is a known one of the named kind, in any language (`codedTexts` of the server). */
+/**
+ * A text that is stored as its code if it is a known text of this kind, in any language (`codedTexts` of the server).
+ */
 export const CodedText = (codes: CodedKind, maxLength: number) => Type.String({ minLength: 1, maxLength, codes });
 export const Reason = CodedText('reason', 200);
-/** A reason as it is stored; `reasonText` has its words. */
+/** A stored reason; `reasonText` makes it readable. */
 export const KeptReason = Type.Unsafe<StoredReason>(Type.String());
 
 export const KeptDiagnosis = Type.Unsafe<StoredDiagnosis>(Type.String());
@@ -59,11 +61,11 @@ export const BySlot = <T extends Type.TSchema>(schema: T) => Type.Record(Type.St
 const LevelTarget = Type.Object({
   level: Type.Union([Type.Literal('strict'), Type.Literal('general'), Type.Literal('loose')]),
 });
-/** mmol/L, bounds inside: before meals and early in the morning, and in all other slots. */
+/** mmol/L, bounds included: before meals and early in the morning, and in all other slots. */
 const OwnTarget = Type.Object({ level: Type.Literal('custom'), fasting: Range, other: Range });
 /** Glucose target of a department or a patient. A value outside it is off target, and raises no warning. */
 export const GlucoseTarget = Type.Union([LevelTarget, OwnTarget]);
-/** What a value means, decided when it is stored; null of a refusal. */
+/** The meaning of a value, determined when it is stored; null for a refusal. */
 export const ValueMeaning = Type.Unsafe<Meaning>(Type.Union(MEANINGS.map((meaning) => Type.Literal(meaning))));
 
 /** mmHg, inclusive. */
@@ -78,7 +80,7 @@ export const PressureStandings = Type.Object({ systolic: FigureStanding, diastol
 /** `latinName` is the name in Latin letters, if the hospital stores one; used for people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
 
-/** What a member of the staff is, and where; null of a patient. People of one name are told apart by it. */
+/** Role and node of a staff member; null for a patient. They distinguish people with the same name. */
 export const StaffPosition = Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) }));
 
 /** A ward, or a department without wards, with its department: many departments have a "Ward 1". */
@@ -89,14 +91,14 @@ export const Bedside = Type.Object({ ward: Ward, bed: Nullable(Type.String()) })
 
 /** Who voided something, when and why. */
 export const Voided = Type.Object({ at: Instant, by: Type.Object(PersonName), reason: KeptReason });
-/** `version` is the one that the caller saw. */
+/** `version` is the version that the caller saw. */
 export const VoidedReading = { readingId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Reason };
 
 /** `>` for HI and `<` for LO: the figure is then the meter's end. As in a FHIR Quantity. */
 export const Comparator = Type.Union([Type.Literal('<'), Type.Literal('>')]);
-/** Comparator of an entered or sent figure; left out or null if the meter showed a number. */
+/** Comparator of an entered or sent figure; omitted or null if the meter showed a number. */
 export const WithComparator = Type.Optional(Nullable(Comparator));
-/** The value entered a second time, for confirmation, because no meter shows such a value; both have to be equal. */
+/** A second entry of a value that no meter can show; both must be equal. */
 export const Repeated = Type.Optional(Nullable(Type.Number()));
 
 /** A measured value, mmol/L. */
@@ -108,17 +110,17 @@ export const MeasureWay = Type.Union([Type.Literal('manual'), Type.Literal('devi
 /** Where a reading of an outpatient was taken. */
 export const Setting = Type.Unsafe<ReadingSetting>(Type.Union(READING_SETTINGS.map((one) => Type.Literal(one))));
 
-/** What the value of a reading lacks. */
+/** Quality marks of a reading. */
 export const QualityMark = Type.Object({
   /** Quality control of its meter was not valid when it was measured. */
   meter: Nullable(Type.Union([Type.Literal('overdue'), Type.Literal('failed')])),
-  /** Why the meter was used nevertheless: reason of an emergency use. */
+  /** Reason of an emergency use of the meter. */
   emergency: Nullable(KeptReason),
   /** The person who measured was not authorised: never, no longer, or because it was withdrawn. */
   operator: Nullable(Type.Union([Type.Literal('none'), Type.Literal('expired'), Type.Literal('withdrawn')])),
 });
 
-/** What a board shows of a reading, and what a correction needs. */
+/** Fields of a reading for boards and corrections. */
 const shownReading = {
   readingId: Uuid,
   slot: Slot,
@@ -131,9 +133,9 @@ const shownReading = {
   status: GlucoseStatus,
   meaning: Nullable(ValueMeaning),
   way: MeasureWay,
-  /** Whether a reason was asked for its measure time: before the admission, or long before it was entered. */
+  /** Whether its measure time needed a reason: before the admission, or long before the entry. */
   late: Type.Boolean(),
-  /** Left out where nothing speaks against the value. */
+  /** Omitted without any mark. */
   qualityMark: Type.Optional(QualityMark),
   /** 1 for the first entry; incremented by each correction. */
   version: Type.Integer({ minimum: 1 }),
@@ -146,12 +148,12 @@ const keptReading = {
   /** Hospital-local day of `measuredAt`. */
   day: Day,
   measuredBy: Type.Object(PersonName),
-  /** Left out of inpatients. */
+  /** Omitted for inpatients. */
   setting: Type.Optional(Setting),
 };
 export const KeptReading = Type.Object(keptReading);
 
-/** The latest version of a glucose reading, or of the reason why there is none. */
+/** The latest version of a glucose reading, or of a refusal. */
 export const Reading = Type.Object({
   ...keptReading,
   patientId: Id,
@@ -159,39 +161,39 @@ export const Reading = Type.Object({
   range: Range,
 });
 
-/** Place in a list of inpatients: rows are sorted by it, as text. */
+/** Sort key of a row in lists of inpatients, compared as text. */
 export const SortKey = Type.String();
 
 /**
- * Position in the changes of a list, from a reply or a changes frame; opaque. It is of one caller, place and day: with
- * another one the list comes whole.
+ * Position in the changes of a list, from a reply or a changes frame; opaque. It is valid for one caller, place and
+ * day: otherwise the reply contains the whole list.
  */
 export const Position = Type.String({ pattern: '^[0-9]{1,20}\\.[0-9A-Za-z_-]{11}$' });
 
-/** Request of a list that can be followed. */
+/** Request fields of a list that can be followed. */
 export const Following = {
   /** Only the rows that changed after this position. Default: every row. */
   since: Type.Optional(Nullable(Position)),
 };
 
-/** Request of a list by ward, which comes in parts where the place is large. */
+/** Request fields of a list by ward, which is sent in parts if the place is large. */
 export const FollowingByWard = {
   ...Following,
-  /** Of a large place only the first wards: the reply names the others. Default: every row. */
+  /** For a large place only the first wards; the reply lists the others. Default: every row. */
   inParts: Type.Optional(Type.Boolean()),
   /** Only the rows of these wards, as they are now. Without `since`. */
   wardIds: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: 100 }))),
 };
 
-/** Reply of a list that can be followed, apart from its rows. */
+/** Reply fields of a list that can be followed, in addition to its rows. */
 export const Followed = {
   position: Position,
-  /** Whether the rows are the whole list; else they replace those of the same patients. */
+  /** Whether the rows are the whole list; otherwise they replace rows of the same patients. */
   whole: Type.Boolean(),
-  /** Patients who have no row any more; none where the list is whole. */
+  /** Patients who have no row any more; empty if the list is whole. */
   gone: Type.Array(Id),
   /**
-   * Wards whose rows are left out, in the order of the list, with their number of patients; missing where none is. The sort
+   * Wards whose rows are omitted, in the order of the list, with their number of patients; missing if none is. The sort
    * keys of their rows begin with `sortKey`.
    */
   rest: Type.Optional(Type.Array(Type.Object({ wardId: Id, sortKey: SortKey, patients: Type.Integer() }))),

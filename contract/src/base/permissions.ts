@@ -58,8 +58,8 @@ export const USER_TYPES = { staff: 1, outOfHospital: 2, dean: 3, patient: 4, war
 export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES];
 
 /**
- * What an account of a dean may have, whatever its role says: figures, and patients without their names. A permission that
- * is not listed is withheld, so a new one reaches no dean until somebody decides that it names and changes no patient.
+ * Permissions that an account of a dean may have, whatever its role contains: figures, and patients without their
+ * names. A new permission is withheld from deans until it is listed here, so it must name and change no patient.
  */
 const FOR_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];
 const FOR_DEAN_SYSTEM: readonly Permission[] = [
@@ -73,7 +73,7 @@ const FOR_DEAN_SYSTEM: readonly Permission[] = [
   'menu.manage',
 ];
 
-/** Rights over one patient, which a grant may name. The others are over an organisation or over oneself. */
+/** Rights over one patient, which a grant may contain. All others refer to an organisation or to oneself. */
 export const GRANTABLE = [
   'ward.read',
   'glucose.record',
@@ -100,22 +100,24 @@ export const GRANTABLE = [
 ] as const satisfies readonly Permission[];
 
 /**
- * What a doctor outside the hospital, and anybody whose session is from outside its networks, may have: rights over patients,
- * which grants then name one by one, and nothing over places, people and figures.
+ * Permissions of a doctor outside the hospital, and of any session outside its networks: rights over patients, which
+ * grants give one by one, and none over places, people and figures.
  */
 const FOR_OUTSIDE: readonly Permission[] = GRANTABLE;
 
-/** Whether an account leads the hospital: it sees no names of patients, and changes none. */
+/** Whether an account is a dean's: it sees no names of patients and changes no patient. */
 export const isDean = (userType: number): boolean => userType === USER_TYPES.dean || userType === USER_TYPES.deanSystem;
 
-/** Whether the patients of an account are those of its grants alone. @param away whether the session is from outside the hospital's networks */
+/**
+ * Whether an account sees patients only by grants. @param away whether the session is outside the hospital's networks
+ */
 export const isOutside = (userType: number, away: boolean): boolean =>
   userType === USER_TYPES.outOfHospital || (away && userType !== USER_TYPES.patient);
 
-/** What only a person does. */
+/** Permissions that only people may have. */
 const OF_PEOPLE: readonly Permission[] = ['chat.use', 'call.make'];
 
-/** The permissions of a role that hold for an account of a type, in or outside the hospital. */
+/** The permissions of a role that an account of this type has, inside or outside the hospital. */
 export function permissionsOfType(
   userType: number,
   permissions: readonly Permission[],
@@ -124,7 +126,7 @@ export function permissionsOfType(
   const kept = (
     outside ? permissions.filter((permission) => FOR_OUTSIDE.includes(permission)) : [...permissions]
   ).filter(
-    // A ward's own screen is nobody who could write or talk.
+    // A ward station is not a person who could write or talk.
     (permission) => userType !== USER_TYPES.wardOnly || !OF_PEOPLE.includes(permission),
   );
   if (!isDean(userType)) return kept;
@@ -136,7 +138,7 @@ export function permissionsOfType(
 export const OWN_PERMISSIONS = ['own.read', 'own.record'] as const satisfies readonly Permission[];
 type OwnPermission = (typeof OWN_PERMISSIONS)[number];
 
-/** Whether only a patient's own account may have what a request needs. */
+/** Whether a request requires a permission that only patients' own accounts have. */
 export const isOwnAccess = (access: Access): access is OwnPermission =>
   (OWN_PERMISSIONS as readonly Access[]).includes(access);
 
@@ -146,8 +148,8 @@ export const STAFF_PERMISSIONS = PERMISSIONS.filter(
 );
 
 /**
- * Permissions over the system itself. Only somebody who has one may give it, or manage a user who has it. Clinical
- * permissions belong to a profession, and may be given by anyone who manages staff or roles.
+ * Permissions over the system itself. Only holders of such a permission may give it, or manage users who have it.
+ * Clinical permissions belong to a profession; anyone who manages staff or roles may give them.
  */
 export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
   'rule.manage',

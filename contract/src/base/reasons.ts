@@ -1,9 +1,11 @@
 import type { Language } from './language.js';
 
-/** Why something ended that nobody ended by itself. */
+/** Reason for an end caused by the end or beginning of a stay. */
 export type StayReason = 'stay.discharged' | 'stay.admitted';
 
-/** Usual reasons, which are stored as codes. The texts are unique within a language: a text stands for one code. */
+/**
+ * Preset reasons, which are stored as codes. The texts are unique within a language, so that a text identifies a code.
+ */
 export const PRESET_REASONS = {
   'stay.discharged': { zh: '出院', en: 'discharged' },
   'stay.admitted': { zh: '入院', en: 'admitted' },
@@ -33,11 +35,11 @@ export const PRESET_REASONS = {
 } as const satisfies Record<StayReason | `preset.${string}`, Record<Language, string>>;
 export type PresetReason = keyof typeof PRESET_REASONS;
 
-/** Texts of presets as earlier versions stored them. */
+/** Texts of presets that earlier versions stored. */
 const FORMER_TEXTS: Readonly<Record<string, PresetReason>> = { 患者录错: 'preset.otherPatient' };
 
 declare const stored: unique symbol;
-/** A reason as it is stored: the code of a preset, or what somebody wrote. Only `reasonText` makes it readable. */
+/** A stored reason: the code of a preset, or free text. Only `reasonText` makes it readable. */
 export interface StoredReason {
   readonly [stored]: true;
 }
@@ -50,7 +52,10 @@ export function isStayReason(reason: unknown): reason is StayReason {
   return reason === 'stay.discharged' || reason === 'stay.admitted';
 }
 
-/** What the end of a stay caused is restored with it; what a person wrote never is. */
+/**
+ * Preset codes by text, without those of a stay: ends caused by a stay are restored with it, those with a typed reason
+ * never.
+ */
 const BY_TEXT = new Map<string, PresetReason>([
   ...Object.entries(FORMER_TEXTS),
   ...Object.entries(PRESET_REASONS)
@@ -58,12 +63,12 @@ const BY_TEXT = new Map<string, PresetReason>([
     .flatMap(([code, texts]) => Object.values(texts).map((text) => [text, code as PresetReason] as const)),
 ]);
 
-/** A reason as it is stored: the text of a preset, in any language, as its code; all else as it was written. */
+/** A reason in its stored form: the text of a preset, in any language, as its code; any other text unchanged. */
 export function codedReason(text: string): StoredReason {
   return (BY_TEXT.get(text.trim()) ?? text) as unknown as StoredReason;
 }
 
-/** A stored reason in the reader's language. A preset that was stored as text is shown as its code would be. */
+/** A stored reason in the reader's language. A preset that was stored as text is shown like its code. */
 export function reasonText(reason: StoredReason | PresetReason, language: Language): string {
   const code = isPresetReason(reason) ? reason : BY_TEXT.get(reason as unknown as string);
   return code === undefined ? (reason as unknown as string) : PRESET_REASONS[code][language];

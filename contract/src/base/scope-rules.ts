@@ -39,7 +39,7 @@ type Named =
   | 'consent'
   | 'enrolment';
 
-/** `Code`: the codes of the error catalogue, which is made of all topics and checked where they are put together. */
+/** `Code`: codes of the error catalogue, which combines all topics; checked where the endpoints are combined. */
 export interface ScopeRule<Code extends string = string> {
   scope: TenantScope;
   /** The reply is a list: items out of scope are left out. */
@@ -54,7 +54,7 @@ export interface ScopeRule<Code extends string = string> {
 export const nobody = { scope: 'nobody' } as const satisfies ScopeRule;
 export const own = { scope: 'own' } as const satisfies ScopeRule;
 export const lists = { scope: 'node', lists: true } as const satisfies ScopeRule;
-// The literal types keep the declarations of the endpoints short: each would repeat the codes of the whole catalogue.
+// The literal types keep the types of the endpoints short: otherwise each would repeat all codes of the catalogue.
 export const one = <const W extends Named, const C extends string>(what: W, refusal: C) => ({
   scope: 'node' as const,
   names: { what, refusal },
@@ -66,27 +66,27 @@ export const monitoring = one('monitoring', 'ambulatory.unknown');
 export const device = one('device', 'device.unknown');
 export const staff = one('staff', 'account.unknown');
 export const team = one('team', 'team.unknown');
-/** In the scope of the patient's place, or of the team's. */
+/** An application in the scope of its patient's place or its team. */
 export const application = one('application', 'application.unknown');
-/** One that the caller was invited to. */
+/** A conference to which the caller was invited. */
 export const conference = { scope: 'own', names: { what: 'conference', refusal: 'conference.unknown' } } as const;
-/** A person whom the caller found or was in touch with. */
+/** A person whom the caller found or knows. */
 export const contact = { scope: 'own', names: { what: 'contact', refusal: 'contact.unknown' } } as const;
 /** An application that the caller sent or received. */
 export const contactRequest = {
   scope: 'own',
   names: { what: 'contactRequest', refusal: 'contact.requestUnknown' },
 } as const;
-/** One whose member the caller is. */
+/** A group of which the caller is a member. */
 export const group = { scope: 'own', names: { what: 'group', refusal: 'group.unknown' } } as const;
-/** One that the caller, a patient, gave. */
+/** A consent that the caller, a patient, gave. */
 export const consent = { scope: 'own', names: { what: 'consent', refusal: 'consent.unknown' } } as const;
-/** One whose doctor or patient the caller is. */
+/** An enrolment of which the caller is the doctor or the patient. */
 export const enrolment = { scope: 'own', names: { what: 'enrolment', refusal: 'enrolment.unknown' } } as const;
 export const role = one('role', 'role.unknown');
 /** Belongs to the hospital as a whole. */
 export const ofHospital = { scope: 'hospital' } as const satisfies ScopeRule;
-/** The same, where the request may name a place. */
+/** `ofHospital`, if the request may contain a place. */
 export const ofHospitalAt = { ...place, ...ofHospital };
 /** A list that can be filtered by department or ward. */
 export const listsOfPlace = { ...place, ...lists };

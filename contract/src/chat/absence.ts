@@ -1,31 +1,34 @@
-/** The network quality, of the calling SDK's 0 to 6, of a line on which nothing passes. */
+/** The network quality, on the calling SDK's scale of 0 to 6, of a line on which nothing passes. */
 export const LINE_LOST = 6;
 
-/** Whether media pass on the own line in both directions. */
+/** Whether media pass in both directions on the user's own line. */
 export const isLineUp = (line: { uplinkNetworkQuality: number; downlinkNetworkQuality: number }): boolean =>
   line.uplinkNetworkQuality < LINE_LOST && line.downlinkNetworkQuality < LINE_LOST;
 
-/** What arrived of somebody's sound and picture since the begin of a call, and whether something has to arrive now. */
+/** Media received from a person since the beginning of a call, and whether any are expected now. */
 export interface Arrival {
-  /** Packets; begins again from zero with another connection. */
+  /** Packets; the count restarts at 0 with a new connection. */
   received: number;
-  /** A microphone is on, or a camera whose picture is shown. */
+  /** A microphone is on, or a camera whose video is shown. */
   expected: boolean;
 }
 
-/** So many samples in a row without a packet are an absence. With one every two seconds the own line is judged by then. */
+/**
+ * This many consecutive samples without a packet are an absence. With one every two seconds, the own line is judged by
+ * then.
+ */
 const SILENT_SAMPLES = 3;
 
 /**
- * Who of a call is away: media should arrive and do not, though they did before. The room still has them, since their lines
- * usually come back. One packet is enough to be there again.
+ * Finds the absent members of a call: their media should arrive and no longer do. They are still in the room, since
+ * lines usually recover. One packet is enough to be present again.
  */
 export class Absence {
   readonly #people = new Map<string, { received: number; silent: number }>();
 
   /**
-   * @param isOwnLineUp - while it is not, nobody is away: it is the user who is
-   * @returns who is away now
+   * @param isOwnLineUp - if false, nobody is absent, because the problem is the user's own line
+   * @returns the absent people
    */
   add(arrivals: ReadonlyMap<string, Arrival>, isOwnLineUp: boolean): ReadonlySet<string> {
     for (const userId of this.#people.keys()) if (!arrivals.has(userId)) this.#people.delete(userId);
@@ -44,7 +47,7 @@ export class Absence {
 
 type Counts = Readonly<Record<string, { packetsReceived: number }>>;
 
-/** What the calling SDK's client tells of the others in a room. */
+/** The other members of a room, as the calling SDK's client measures them. */
 export interface MeasuredRoom {
   getRemoteAudioStats(): Promise<Counts>;
   getRemoteVideoStats(): Promise<Counts>;
@@ -60,7 +63,7 @@ export interface MeasuredRoom {
 /** Time between two samples, milliseconds. */
 const SAMPLE_EVERY = 2000;
 
-/** Looks every two seconds who of a room is away, from its creation until `stop`. */
+/** Checks every two seconds which members of a room are absent, from its creation until `stop`. */
 export class AbsenceWatch {
   readonly #absence = new Absence();
   readonly #timer: ReturnType<typeof setInterval>;
@@ -69,7 +72,7 @@ export class AbsenceWatch {
   #away: ReadonlySet<string> = new Set();
   #stopped = false;
 
-  /** @param changed - called with everybody who is away, when they are others than before */
+  /** @param changed - called with all absent people when they change */
   constructor(
     private readonly room: MeasuredRoom,
     private readonly changed: (away: ReadonlySet<string>) => void,
@@ -77,7 +80,7 @@ export class AbsenceWatch {
     this.#timer = setInterval(() => void this.#sample(), SAMPLE_EVERY);
   }
 
-  /** The own line's qualities, as the client's event `network-quality` has them. */
+  /** Sets the qualities of the own line, from the client's event `network-quality`. */
   line(quality: Parameters<typeof isLineUp>[0]): void {
     this.#isLineUp = isLineUp(quality);
   }
@@ -88,7 +91,7 @@ export class AbsenceWatch {
   }
 
   async #sample(): Promise<void> {
-    // A sample that takes longer than the interval is not overtaken.
+    // Skips a sample while the previous one is still running.
     if (this.#isSampling) return;
     this.#isSampling = true;
     try {
@@ -108,7 +111,7 @@ export class AbsenceWatch {
       this.#away = away;
       this.changed(away);
     } catch {
-      // Without figures nobody is judged; the next sample comes.
+      // Without figures nobody is judged; the next sample follows.
     } finally {
       this.#isSampling = false;
     }

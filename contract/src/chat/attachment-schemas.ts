@@ -15,7 +15,7 @@ export const Attachment = Type.Object({
   /** Chosen by the page, so that a repeated upload is stored once. */
   id: Uuid,
   kind: Type.Unsafe<AttachmentKind>(Type.Union(ATTACHMENT_KINDS.map((kind) => Type.Literal(kind)))),
-  /** Found in the bytes, whatever the name says. */
+  /** Determined from the bytes, whatever the name is. */
   mediaType: Type.Unsafe<AttachmentType>(Type.Union(TYPES.map((type) => Type.Literal(type)))),
   name: Text(ATTACHMENT_LIMITS.nameLength),
   bytes: Type.Integer({ minimum: 1 }),

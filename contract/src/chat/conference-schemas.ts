@@ -13,7 +13,7 @@ const Invitable = Type.Object({
   position: StaffPosition,
   side: OneOf(CONFERENCE_SIDES),
   online: Type.Boolean(),
-  /** Attending doctor, responsible nurse, on duty of the team: proposed as chosen. */
+  /** Attending doctor, responsible nurse or on duty in the team: preselected. */
   proposed: Type.Boolean(),
 });
 
@@ -24,7 +24,7 @@ const ConferenceMember = Type.Object({
   position: StaffPosition,
   side: OneOf(CONFERENCE_SIDES),
   state: OneOf(CONFERENCE_STATES),
-  /** While it rings: they are in another call. */
+  /** While ringing: the person is in another call. */
   busy: Type.Boolean(),
   invitedAt: Instant,
   joinedAt: Nullable(Instant),
@@ -34,17 +34,17 @@ const ConferenceMember = Type.Object({
 const Conference = Type.Object({
   conferenceId: Uuid,
   roomNumber: RoomNumber,
-  /** The application that it is about, or else the group. */
+  /** The application that it is about; null for a group call. */
   applicationId: Nullable(Uuid),
   group: Nullable(Type.Object({ groupId: Id, name: Type.String() })),
-  /** Begun with pictures; otherwise it is by voice alone. */
+  /** Whether it began as a video call; otherwise as a voice call. */
   video: Type.Boolean(),
-  /** The patient; null for callers who may not see the patient at the moment. */
+  /** The patient; null if the caller may not see the patient now. */
   patient: Nullable(Type.Object({ patientId: Id, ...PersonName })),
   startedAt: Instant,
   startedBy: Id,
   endedAt: Nullable(Instant),
-  /** The curve that somebody shows to all: each page draws it from what its own reader may see. */
+  /** The curve that a member shows to all: each page draws it from the data that its reader may see. */
   presented: Nullable(Type.Object({ userId: Id, days: Type.Integer({ minimum: 1, maximum: 14 }) })),
   members: Type.Array(ConferenceMember),
 });
@@ -55,7 +55,7 @@ const Access = Type.Object({
   appid: Type.Integer(),
   identifier: Type.String(),
   channelPath: Type.String(),
-  /** For a shared screen, which is in the room beside its person; null where the caller may share none. */
+  /** Access for a shared screen, which is a separate member of the room; null if the caller may not share one. */
   screen: Nullable(Type.Object({ identifier: Type.String(), userSig: Type.String(), roomKey: Type.String() })),
 });
 const one = Type.Object({ conferenceId: Uuid });
@@ -69,19 +69,19 @@ export const conferenceSchemas = {
     reply: Type.Object({ people: Type.Array(Invitable) }),
   },
   /**
-   * Starts a conference and rings everybody named; the same id again answers with what is stored. Where one is on already
-   * about the same application, it is that one.
+   * Starts a conference and rings the given people; a repeated id returns the stored conference. If one about the same
+   * application is open, returns that one.
    */
   'conference.start': {
     request: Type.Object({ conferenceId: Uuid, applicationId: Uuid, userIds }),
     reply: shown,
   },
-  /** Members of a group who can be called, and who is online. */
+  /** Members of a group who can be called, with their presence. */
   'conference.invitableInGroup': {
     request: Type.Object({ groupId: Id }),
     reply: Type.Object({ people: Type.Array(Invitable) }),
   },
-  /** Starts a call in a group and rings the members named. Where one is on already in the group, it is that one. */
+  /** Starts a call in a group and rings the given members. If the group has an open call, returns that one. */
   'conference.startInGroup': {
     request: Type.Object({
       conferenceId: Uuid,
@@ -91,25 +91,25 @@ export const conferenceSchemas = {
     }),
     reply: shown,
   },
-  /** Rings more people, or the same once more. */
+  /** Rings more people, or the same people again. */
   'conference.invite': { request: Type.Object({ conferenceId: Uuid, userIds }), reply: shown },
   /**
-   * Answers the invitation, comes back, or says that the caller is still there; what is needed to enter the room. Members of a
-   * group enter its call uninvited.
+   * Answers the invitation, returns to the conference, or reports that the caller is still there; returns access to the
+   * room. Members of a group can enter its call without an invitation.
    */
   'conference.join': { request: one, reply: Type.Object({ conference: Conference, access: Access }) },
   'conference.decline': { request: one, reply: Done },
-  /** A device of somebody who is rung is in another call; the invitation stays. */
+  /** A device of a rung person is in another call; the invitation remains. */
   'conference.busy': { request: one, reply: Done },
   'conference.leave': { request: one, reply: Done },
-  /** Shows the curve of the last days to all, or with null no longer; for staff who are in the conference. */
+  /** Shows the curve of the last days to all, or with null ends that; for staff who are in the conference. */
   'conference.present': {
     request: Type.Object({ conferenceId: Uuid, days: Nullable(Type.Integer({ minimum: 1, maximum: 14 })) }),
     reply: shown,
   },
   /**
-   * Conferences that are on, the newest first: those to which the caller was invited, which ring or to which one may return,
-   * and calls of the caller's groups.
+   * Open conferences, newest first: those to which the caller was invited (ringing, or open for a return), and calls of
+   * the caller's groups.
    */
   'conference.current': { reply: Type.Object({ conferences: Type.Array(Conference) }) },
 };

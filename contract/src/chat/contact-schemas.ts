@@ -10,15 +10,15 @@ import {
 } from './contacts.js';
 import { Done, Id, Instant, Nullable, oneOf, PersonName, Text, Uuid } from '../base/parts.js';
 
-/** A person as far as the caller may know them. */
+/** A person, with the data that the caller may see. */
 const Person = Type.Object({
   /** Account. */
   userId: Id,
-  /** Of a patient masked, until they are a contact or applied themselves. */
+  /** For a patient, masked unless they are a contact or applied themselves. */
   ...PersonName,
   avatar: Nullable(Type.String()),
   patient: Type.Boolean(),
-  /** What a member of the staff is, and where; null of a patient. */
+  /** Role and node of a staff member; null for a patient. */
   position: Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) })),
 });
 
@@ -28,19 +28,19 @@ const Contact = Type.Object({
   ...Person.properties,
   alias: Nullable(Type.String()),
   labels: Type.Array(Type.String()),
-  /** They stand first in the list of conversations. */
+  /** Whether they are first in the list of conversations. */
   special: Type.Boolean(),
   online: Type.Boolean(),
-  /** Whether the person still has messages: not somebody who left. */
+  /** Whether the person can still receive messages: false for people who left. */
   reachable: Type.Boolean(),
-  /** Of a patient whose page the caller may open; else null. */
+  /** For a patient whose page the caller may open; otherwise null. */
   patientId: Nullable(Id),
   addedAt: Instant,
 });
 
 const ContactRequest = Type.Object({
   requestId: Uuid,
-  /** Sent by the caller, or received. */
+  /** True if the caller sent it, false if the caller received it. */
   sent: Type.Boolean(),
   /** The other side. */
   person: Person,
@@ -54,8 +54,8 @@ const other = Type.Object({ userId: Id });
 
 export const contactSchemas = {
   /**
-   * The person with exactly this number: at most one; null also for somebody who may not be found. A limited number of
-   * searches an hour.
+   * The one person with exactly this number; null also for a person who may not be found. Searches per hour are
+   * limited.
    */
   'contact.find': {
     request: Type.Object({ numberKind: oneOf(CONTACT_NUMBERS), number: Text(32) }),
@@ -63,7 +63,7 @@ export const contactSchemas = {
       person: Nullable(
         Type.Object({
           ...Person.properties,
-          /** What the two are to each other, as the caller may know it. */
+          /** The relation between the two people, as the caller may know it. */
           relation: oneOf(CONTACT_RELATIONS),
         }),
       ),
@@ -78,20 +78,20 @@ export const contactSchemas = {
   },
   /** Applications that the caller received or sent: open ones first, then the newest; at most 200. */
   'contact.requests': { reply: Type.Object({ requests: Type.Array(ContactRequest) }) },
-  /** Applies to a person who was found within the last hour, or with whom the caller was in touch before. */
+  /** Applies to a person who was found within the last hour, or whom the caller knows. */
   'contact.apply': {
     request: Type.Object({ requestId: Uuid, userId: Id, note: Type.Optional(Nullable(Text(MAX_CONTACT_NOTE))) }),
-    /** `added` where the other side had applied, or the two are contacts already. */
+    /** `added` if the other person had applied, or the two are contacts already. */
     reply: Type.Object({ state: oneOf(CONTACT_REQUEST_STATES) }),
   },
   'contact.answer': { request: Type.Object({ requestId: Uuid, answer: oneOf(['added', 'refused']) }), reply: Done },
   'contact.withdraw': { request: Type.Object({ requestId: Uuid }), reply: Done },
   /** Ends the contact for both sides. */
   'contact.remove': { request: other, reply: Done },
-  /** Ends the contact, and hides applications of the other side from now on; they do not learn it. */
+  /** Ends the contact, and hides applications of the other person from now on, without notice. */
   'contact.block': { request: other, reply: Done },
   'contact.unblock': { request: other, reply: Done },
-  /** What is left out stays as it is. */
+  /** Omitted fields are unchanged. */
   'contact.change': {
     request: Type.Object({
       userId: Id,

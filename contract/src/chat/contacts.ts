@@ -2,15 +2,15 @@
 export const CONTACT_REQUEST_STATES = ['applying', 'added', 'refused', 'withdrawn'] as const;
 export type ContactRequestState = (typeof CONTACT_REQUEST_STATES)[number];
 
-/** What a notice tells of two people. */
+/** Events of a notice about two people. */
 export const CONTACT_NOTICES = ['applied', 'added', 'refused', 'withdrawn', 'removed', 'unblocked'] as const;
 export type ContactNotice = (typeof CONTACT_NOTICES)[number];
 
-/** Numbers by which a person can be found; a visit card is a patient's. */
+/** Numbers by which a person can be found; only patients have visit cards. */
 export const CONTACT_NUMBERS = ['mobile', 'visitCard'] as const;
 export type ContactNumber = (typeof CONTACT_NUMBERS)[number];
 
-/** What somebody who was found is to the caller: `sent` and `received` are open applications. */
+/** Relation of a found person to the caller: `sent` and `received` are open applications. */
 export const CONTACT_RELATIONS = ['none', 'contact', 'sent', 'received', 'blocked'] as const;
 export type ContactRelation = (typeof CONTACT_RELATIONS)[number];
 

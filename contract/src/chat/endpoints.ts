@@ -14,7 +14,7 @@ export const chatEndpoints = {
   'conference.leave': post('call.make', conference, always),
   'conference.present': post('call.make', conference, writes),
   'conference.current': get('call.make', own, reads),
-  // Each search counts, so that nobody tries all numbers.
+  // Searches are limited, so that nobody can try all numbers.
   'contact.find': post('chat.use', own, writes),
   'contact.list': get('chat.use', own, reads),
   'contact.requests': get('chat.use', own, reads),

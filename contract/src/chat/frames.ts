@@ -39,7 +39,7 @@ export const SYSTEM_MSG = {
   enrolment: 29,
 } as const;
 
-/** model of a message: between two people, or of a group (specification, section 4). */
+/** model of a message: between two people, or in a group (specification, section 4). */
 export const CHAT_MODEL = { two: 1, group: 2 } as const;
 
 /** Chat heartbeat and reconnection intervals of the specification, section 9, in ms. */
@@ -77,13 +77,13 @@ export interface RefusedFrame {
   key?: string;
 }
 
-/** Data of a watched topic changed for a patient whom the receiver may see: pages about it load again. */
+/** Data of a watched topic changed for a patient whom the receiver may see: pages about it reload. */
 interface BoardChangedFrame {
   msgType: 6;
   indicator: BoardTopic;
 }
 
-/** Follows a list from the position of its reply on; a key in use replaces what it follows. */
+/** Follows a list from the position of its reply; replaces a list that was followed under the same key. */
 export type FollowFrame = Static<typeof Follow>;
 
 /** A row of a list, by patient; its other fields are those of the endpoint's rows. */
@@ -91,16 +91,16 @@ export interface FeedRow {
   patientId: string;
 }
 
-/** What changed in a followed list. */
+/** The changes of a followed list. */
 export interface ChangesFrame {
   msgType: 9;
   key: string;
-  /** 1, 2, 3 … since the list was followed: where one is missing, the client follows again from its last position. */
+  /** 1, 2, 3 … since the list was followed: if one is missing, the client follows again from its last position. */
   number: number;
   position: string;
-  /** The list has to be asked for as a whole, and followed again; this frame is the last one. */
+  /** The list must be loaded and followed again; this is the last frame. */
   whole: boolean;
-  /** They replace the rows of the same patients. */
+  /** Rows that replace those of the same patients. */
   rows: FeedRow[];
   /** Patients who have no row any more. */
   gone: string[];
@@ -136,14 +136,17 @@ interface ConferenceChangedFrame {
 }
 
 /**
- * The receiver's groups may have changed, by joining, leaving, settings or another device of theirs: pages load `group.list`
- * again.
+ * The receiver's groups may have changed: membership, settings, or reading on another device; pages reload
+ * `group.list`.
  */
 interface GroupsChangedFrame {
   msgType: 14;
 }
 
-/** How far members of a group have read, and received; those whose position changed. Of a group on the screen, or of oneself. */
+/**
+ * How far members of a group have read and received, for members whose position changed. Sent for the group on the
+ * screen, and for oneself.
+ */
 export interface GroupReadsFrame {
   msgType: 15;
   groupId: string;
@@ -151,8 +154,8 @@ export interface GroupReadsFrame {
 }
 
 /**
- * How far the receiver has read with one person, on any page or device. Without a person, some of these frames may have been
- * lost: pages load `chat.conversations` again.
+ * How far the receiver has read with one person, on any page or device. Without a person, some of these frames may have
+ * been lost: pages reload `chat.conversations`.
  */
 export interface ChatReadsFrame {
   msgType: 18;
@@ -160,7 +163,7 @@ export interface ChatReadsFrame {
   readUpTo: number;
 }
 
-/** The grants of the receiver are others now: pages ask again for the patients that they show. */
+/** The grants of the receiver changed: pages reload the patients that they show. */
 interface GrantsChangedFrame {
   msgType: 17;
 }
@@ -192,7 +195,7 @@ export interface HeartbeatFrame {
   disk?: ReportedDiskState;
 }
 
-/** The permission that is needed to receive each kind of event over the socket. */
+/** The permission required for each kind of event on the socket. */
 export const socketEvents = {
   chat: 'chat.use',
   call: 'call.make',
@@ -207,7 +210,7 @@ export const socketEvents = {
 } as const satisfies Record<string, Permission>;
 export type SocketEvent = keyof typeof socketEvents;
 
-/** The kind of event that a stored message belongs to. */
+/** The kind of event of a stored message. */
 export function socketEventOf(message: { msgType: number; model?: number; systemMsgType: number | null }): SocketEvent {
   if (message.model === CHAT_MODEL.group) return 'group';
   if (message.msgType === MSG_TYPE.chat || message.systemMsgType === SYSTEM_MSG.voided) return 'chat';
@@ -219,8 +222,8 @@ export function socketEventOf(message: { msgType: number; model?: number; system
 
 /**
  * Path of the chat socket. `after`, an addition to the specification, is the last inbox sequence number that the client
- * has; the server then delivers all later messages in order. Without it, it delivers what comes from then on, and from the
- * oldest call on that still rings.
+ * has; the server then delivers all later messages in order. Without it, it delivers later messages, beginning with the
+ * oldest call that still rings.
  */
 export function chatPath(usernameOrMobile: string, doctorId: string, after?: number): string {
   const path = `/chat/ws/${encodeURIComponent(usernameOrMobile)}&${encodeURIComponent(doctorId)}`;

@@ -11,7 +11,7 @@ const NOTHING: Omit<GroupPart, 'line' | 'recalledAt'> = {
   shared: null,
 };
 
-/** A message as it is left once it was recalled. */
+/** A message after it was recalled. */
 const recalled = (message: StoredChatMessage, recalledAt: number): StoredChatMessage => ({
   ...message,
   content: null,
@@ -19,8 +19,8 @@ const recalled = (message: StoredChatMessage, recalledAt: number): StoredChatMes
 });
 
 /**
- * Messages of a group with new ones added, each number once, in their order. That a message was recalled is a line with a
- * number of its own: a page that has every number knows of every recall.
+ * Adds messages to those of a group, each number once, in order. A recall is a line with its own number: a page that
+ * has every number knows every recall.
  */
 export function addToLog(held: readonly StoredChatMessage[], more: readonly StoredChatMessage[]): StoredChatMessage[] {
   const bySeq = new Map([...held, ...more].map((message) => [message.seq, message]));
@@ -37,7 +37,7 @@ export function addToLog(held: readonly StoredChatMessage[], more: readonly Stor
   });
 }
 
-/** The number after which messages are missing, as numbers have no gaps; null where none is. */
+/** The number after which messages are missing, since numbers have no gaps; null if none are missing. */
 export function gapIn(held: readonly StoredChatMessage[]): number | null {
   const before = held.find(({ seq }, index) => {
     const next = held[index + 1];
@@ -47,8 +47,8 @@ export function gapIn(held: readonly StoredChatMessage[]): number | null {
 }
 
 /**
- * What a message of a group is to a member who has not read it; undefined where it is not unread, as one's own, and lines other
- * than that a call was missed.
+ * A message of a group as unread by a member; undefined if it does not count as unread: the member's own messages, and
+ * lines other than missed calls.
  */
 export function unreadInGroup(message: StoredChatMessage, own: string | undefined): UnreadMessage | undefined {
   const { seq, sendUserId, contentType, group } = message;
@@ -59,7 +59,7 @@ export function unreadInGroup(message: StoredChatMessage, own: string | undefine
   return { seq, missedCall, mentions: group?.mentionsAll === true || isAmong(group?.mentions) };
 }
 
-/** What a list says of the unread messages of a group. A new member has no unread messages: what was written before counts as read. */
+/** The counts of unread messages of a group in a list. A new member has none: earlier messages count as read. */
 export function countedInGroup(
   own: ShownUnread & { readUpTo: number; visibleFrom: number },
   last: { seq: number } | null,
@@ -69,7 +69,7 @@ export function countedInGroup(
   return { upTo, readUpTo: Math.max(readUpTo, visibleFrom), unread, mentioned, missedCall };
 }
 
-/** Id of the message that another one takes back: that it was recalled in a group, or voided in a conversation of two. */
+/** Id of the message that another one takes back, by a recall in a group or by voiding in a conversation of two. */
 export function takenBackBy({ group, systemMsgType, otherInfo }: StoredChatMessage): string | undefined {
   if (systemMsgType === SYSTEM_MSG.voided) return otherInfo?.voidedMessageId;
   return group?.line?.line === 'recalled' ? group.quoted?.messageId : undefined;

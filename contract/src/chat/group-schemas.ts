@@ -6,7 +6,7 @@ import { Done, Id, Instant, Nullable, PersonName, StaffPosition, Text, Uuid, Inf
 
 const Position = Type.Integer({ minimum: 0 });
 
-/** A member, as the reader may see them: to a patient, the names of other patients are masked. */
+/** A member as the reader may see them; patients see masked names of other patients. */
 const GroupMember = Type.Object({
   /** Account. */
   userId: Id,
@@ -19,10 +19,10 @@ const GroupMember = Type.Object({
   role: OneOf(GROUP_ROLES),
   joinedAt: Instant,
   online: Type.Boolean(),
-  /** Number of the last message that they have read, and that a device of theirs has received. */
+  /** Number of the last message that they read, and of the last one that a device of theirs received. */
   readUpTo: Position,
   deliveredUpTo: Position,
-  /** They see messages with a higher number. */
+  /** Messages with a higher number are visible to them. */
   visibleFrom: Position,
 });
 
@@ -31,29 +31,29 @@ const Group = Type.Object({
   name: Type.String(),
   announcement: Nullable(Type.Object({ text: Type.String(), at: Instant, by: Type.Object(PersonName) })),
   history: OneOf(GROUP_HISTORIES),
-  /** Only the owner and administrators write. */
+  /** Whether only the owner and administrators may write. */
   muted: Type.Boolean(),
   members: Type.Integer({ minimum: 0 }),
-  /** Attachment that the group has as its picture. */
+  /** Attachment that is the group's picture. */
   picture: Nullable(Uuid),
-  /** The first members, who are shown where it has no picture. */
+  /** The first members, shown if the group has no picture. */
   faces: Type.Array(Type.Object({ ...PersonName, avatar: Nullable(Type.String()), patient: Type.Boolean() }), {
     maxItems: 4,
   }),
   version: Type.Integer({ minimum: 1 }),
-  /** The caller's own part. */
+  /** The caller's own settings and counts. */
   own: Type.Object({
     role: OneOf(GROUP_ROLES),
-    /** Its messages neither sound nor pop up, except those that mention the caller. */
+    /** Its messages cause no sound or pop-up, unless they mention the caller. */
     quiet: Type.Boolean(),
-    /** Special attention: first in the list, and heard also where it is quiet. */
+    /** Special attention: first in the list, and notified even if quiet. */
     special: Type.Boolean(),
     readUpTo: Position,
     visibleFrom: Position,
     unread: Position,
-    /** Whether a message that was not read mentions the caller. */
+    /** Whether an unread message mentions the caller. */
     mentioned: Type.Boolean(),
-    /** Whether a call of the group that the caller missed was not looked at. */
+    /** Whether the caller missed a call of the group and has not seen that. */
     missedCall: Type.Boolean(),
   }),
   last: Nullable(StoredMessage),
@@ -68,7 +68,10 @@ export const groupSchemas = {
   /** The caller's groups: special ones first, then by their last message. */
   'group.list': { reply: Type.Object({ groups: Type.Array(Group) }) },
   'group.detail': { request: one, reply: shown },
-  /** Messages of a group that the caller sees, at most 50: the newest before a number, or the oldest after one. In their order. */
+  /**
+   * Messages of a group that the caller sees, at most 50, in order: the newest before a number, or the oldest after
+   * one.
+   */
   'group.history': {
     request: Type.Object({
       groupId: Id,
@@ -82,27 +85,27 @@ export const groupSchemas = {
     request: Type.Object({ text: Text(64) }),
     reply: Type.Object({ messages: Type.Array(StoredMessage) }),
   },
-  /** Creates a group of the caller and those named; the same key again answers with the group that it created. */
+  /** Creates a group of the caller and the given people; a repeated key returns the group that it created. */
   'group.create': { request: Type.Object({ key: Uuid, name: Text(MAX_GROUP_NAME), userIds }), reply: shown },
-  /** What is left out stays. */
+  /** Omitted fields are unchanged. */
   'group.change': {
     request: Type.Object({
       groupId: Id,
       version: Type.Integer({ minimum: 1 }),
       name: Type.Optional(Text(MAX_GROUP_NAME)),
       announcement: Type.Optional(Nullable(Text(MAX_ANNOUNCEMENT))),
-      /** An uploaded picture that was not sent; null removes the group's picture. */
+      /** An uploaded picture that was not sent yet; null removes the group's picture. */
       picture: Type.Optional(Nullable(Uuid)),
       history: Type.Optional(OneOf(GROUP_HISTORIES)),
       muted: Type.Optional(Type.Boolean()),
     }),
     reply: shown,
   },
-  /** People who are members already stay members. */
+  /** Existing members remain. */
   'group.invite': { request: Type.Object({ groupId: Id, userIds }), reply: shown },
   'group.remove': { request: withMember, reply: shown },
   'group.appoint': { request: Type.Object({ groupId: Id, userId: Id, administrator: Type.Boolean() }), reply: shown },
-  /** Makes another member the owner; the caller stays as administrator. */
+  /** Makes another member the owner; the caller becomes an administrator. */
   'group.handOver': { request: withMember, reply: shown },
   'group.leave': { request: one, reply: Done },
   'group.dissolve': { request: one, reply: Done },
@@ -113,7 +116,7 @@ export const groupSchemas = {
   },
   /** Marks every message of the group up to a number as read. */
   'group.read': { request: Type.Object({ groupId: Id, upTo: Position }), reply: Done },
-  /** Takes back a message that the caller wrote within the last two minutes. */
+  /** Recalls a message that the caller wrote within the last two minutes. */
   'group.recall': { request: Type.Object({ groupId: Id, messageId: Uuid }), reply: Done },
   /** The patient of a shared card, curve or report; null if the caller may not see the patient. */
   'group.shared': {

@@ -1,6 +1,6 @@
 /** Largest number of members of a chat group. */
 export const MAX_GROUP = 500;
-/** Largest number of people who are invited at once. */
+/** Maximum number of people invited at once. */
 export const MAX_INVITED = 100;
 /** Lengths in characters. */
 export const MAX_GROUP_NAME = 40;
@@ -13,20 +13,20 @@ export const RECALL_WITHIN = 120_000;
 export const GROUP_ROLES = ['owner', 'administrator', 'member'] as const;
 export type GroupRole = (typeof GROUP_ROLES)[number];
 
-/** What somebody who joins sees: what is written from then on, or everything. */
+/** Messages visible to a new member: those written from then on, or all. */
 export const GROUP_HISTORIES = ['joined', 'all'] as const;
 export type GroupHistory = (typeof GROUP_HISTORIES)[number];
 
-/** contentType of a message; 1 as in a conversation of two. A line is written by the server. */
+/** contentType of a message; 1 as in a conversation of two. Lines are written by the server. */
 export const CONTENT = { text: 1, picture: 2, voice: 3, file: 4, patient: 5, line: 6 } as const;
 
-/** What a message shows of a patient. Each reader sees of it what they may see of the patient. */
+/** Patient data that a message shares. Each reader sees only what they may see of the patient. */
 export const SHARED_VIEWS = ['card', 'curve', 'report'] as const;
 export type SharedView = (typeof SHARED_VIEWS)[number];
 
 /**
- * What a line of a group tells. The text of the lines about a call: `voice` or `video`; of `callEnded`, how long it was, ms.
- * `callMissed` names those who were rung without an answer, to whom it is unread.
+ * Events of a line in a group. Text of lines about a call: `voice` or `video`; of `callEnded`, its duration in ms.
+ * `callMissed` names the people who did not answer, for whom it counts as unread.
  */
 export const GROUP_LINES = [
   'created',
@@ -66,7 +66,7 @@ export const GROUP_ACTIONS = [
 ] as const;
 export type GroupAction = (typeof GROUP_ACTIONS)[number];
 
-/** The rights of each role in a group. The owner hands the group over before leaving. */
+/** Allowed actions of each role in a group. The owner must hand the group over before leaving. */
 const MAY: Record<GroupRole, readonly GroupAction[]> = {
   owner: ['send', 'sendWhileMuted', 'invite', 'remove', 'change', 'appoint', 'handOver', 'dissolve'],
   administrator: ['send', 'sendWhileMuted', 'invite', 'remove', 'change', 'leave'],
@@ -75,20 +75,20 @@ const MAY: Record<GroupRole, readonly GroupAction[]> = {
 
 export const mayInGroup = (role: GroupRole, action: GroupAction): boolean => MAY[role].includes(action);
 
-/** Whether somebody may remove a member: administrators remove members, the owner removes everybody else. */
+/** Whether a role may remove a member: administrators remove members, the owner removes anybody else. */
 export const mayRemove = (by: GroupRole, whom: GroupRole): boolean =>
   mayInGroup(by, 'remove') && (by === 'owner' ? whom !== 'owner' : whom === 'member');
 
 /**
- * In the text of a message, a mention of a member by account id; `all` is everybody. With more than one `@` it is text that only
- * looks like one, with one `@` less.
+ * A mention in the text of a message, by account id; `all` is everybody. With more than one `@` it is plain text that
+ * looks like a mention, shown with one `@` less.
  */
 const MENTION = /(@+)\[(all|[1-9]\d{0,18})\]/g;
 
 /** A part of a message's text: words, or a mentioned person. */
 type MessagePart = { text: string } | { mention: string };
 
-/** A message's text as words and mentions, in their order. */
+/** A message's text split into words and mentions, in order. */
 export function messageParts(content: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let words = '';
@@ -110,20 +110,20 @@ export function messageParts(content: string): MessagePart[] {
   return parts;
 }
 
-/** Typed words as a message holds them: what looks like a mention in them is none. */
+/** Typed words escaped for a message, so that they contain no mention. */
 export const typedWords = (words: string): string => words.replaceAll(MENTION, (whole) => `@${whole}`);
 
-/** A message's text in one line. @param nameOf name of a mentioned person; `all` is everybody */
+/** A message's text in one line. @param nameOf returns the name of a mentioned person; `all` is everybody */
 export const readText = (content: string, nameOf: (mention: string) => string): string =>
   messageParts(content)
     .map((part) => ('text' in part ? part.text : `@${nameOf(part.mention)}`))
     .join('');
 
-/** The accounts that a text mentions, each once, and whether everybody is. */
+/** The accounts that a text mentions, each once, and whether it mentions everybody. */
 export function mentionsIn(content: string): { userIds: string[]; all: boolean } {
   const found = messageParts(content).flatMap((part) => ('mention' in part ? [part.mention] : []));
   return { userIds: [...new Set(found.filter((one) => one !== 'all'))], all: found.includes('all') };
 }
 
-/** The mention of an account, or of everybody, as a text holds it. */
+/** The mention of an account, or of everybody, in the form of a text. */
 export const mentionOf = (userId: string): string => `@[${userId}]`;

@@ -5,28 +5,28 @@ interface Listed {
 }
 
 /**
- * The last message of each conversation or group that came over the socket. A list that the server answered before a
- * message came may arrive after it: the later message stays in the list.
+ * The last message of each conversation or group received over the socket. A list that the server made before a message
+ * may arrive after it: the later message remains in the list.
  */
 export class LastMessages {
   private readonly heard = new Map<string, StoredChatMessage>();
 
-  /** Notes a message of a conversation. @returns whether it is later than each one before */
+  /** Records a message of a conversation. @returns whether it is later than all earlier ones */
   note(id: string, message: StoredChatMessage): boolean {
     const isLater = message.seq > (this.heard.get(id)?.seq ?? 0);
     if (isLater) this.heard.set(id, message);
     return isLater;
   }
 
-  /** The entry with the later of its own last message and the one that came over the socket. */
+  /** The entry with the later of its own last message and the one received over the socket. */
   withLast<One extends Listed>(id: string, one: One, change: Partial<One> = {}): One {
     const message = this.heard.get(id);
     return message && message.seq > (one.last?.seq ?? 0) ? { ...one, ...change, last: message } : one;
   }
 
   /**
-   * Whether a message came in a conversation that a loaded list lacks, so that the list has to be loaded again. Asked once
-   * for each conversation: it may have ended.
+   * Whether a message arrived in a conversation that a loaded list lacks, so that the list must be loaded again. True
+   * once for each conversation, because it may have ended.
    */
   isMissedBy(listed: ReadonlySet<string>): boolean {
     const missing = [...this.heard.keys()].filter((id) => !listed.has(id));

@@ -29,7 +29,7 @@ import { ENROLMENT_NOTICES } from '../enrolment/enrolment.js';
 import { CONTACT_NOTICES } from './contacts.js';
 import { GROUP_LINES, SHARED_VIEWS } from './group.js';
 
-/** Room number of a call, as its invitation contains it. */
+/** Room number of a call, as in its invitation. */
 export const RoomNumber = Type.Integer({ minimum: 1, maximum: 4294967294 });
 
 /** The sender's data that the receiver's client shows. */
@@ -38,7 +38,7 @@ const SenderTag = Type.Object({
   bizId: Id,
   name: Type.String(),
   latinName: Nullable(Type.String()),
-  /** Null of another patient in a group, to a patient. */
+  /** Null for another patient in a group, if the reader is a patient. */
   sex: Nullable(Sex),
   /** Only of an inpatient. */
   bedside: Nullable(Bedside),
@@ -77,19 +77,19 @@ const sharedInfo = {
    * the doctor, 2 the director.
    */
   escalation: Type.Optional(Type.Integer()),
-  /** Escalated at once, as a low of level 2 is, without waiting for an acknowledgement. */
+  /** Escalated at once, without waiting for an acknowledgement, as for a low of level 2. */
   urgent: Type.Optional(Type.Boolean()),
-  /** Only of notices of the virtual ward: what the notice is about, and why an application ended by itself. */
+  /** Only in notices of the virtual ward: their subject, and why an application ended by itself. */
   applicationId: Type.Optional(Uuid),
   virtualWardNotice: Type.Optional(OneOf(VIRTUAL_WARD_NOTICES)),
   removalReason: Type.Optional(Nullable(OneOf(REMOVAL_REASONS))),
-  /** Only of notices of contacts: what happened, who the other side is, and whether the receiver did it on another page. */
+  /** Only in notices of contacts: the event, the other person, and whether the receiver caused it on another page. */
   contactNotice: Type.Optional(OneOf(CONTACT_NOTICES)),
   contactId: Type.Optional(Id),
   contactName: Type.Optional(Type.String()),
   contactLatinName: Type.Optional(Nullable(Type.String())),
   contactOwn: Type.Optional(Type.Boolean()),
-  /** Only of notices of an enrolment; `contactName` is the other side's. */
+  /** Only in notices of an enrolment; `contactName` is the other side's. */
   enrolmentNotice: Type.Optional(OneOf(ENROLMENT_NOTICES)),
   enrolmentId: Type.Optional(Uuid),
 };
@@ -106,7 +106,7 @@ const OtherInfo = Type.Unsafe<Type.Static<Type.TObject<typeof sharedInfo>> & War
   Type.Object({ ...sharedInfo, ...warnedFigures }),
 );
 
-/** A picture, a voice message or a file that a message carries. */
+/** The attachment of a message. */
 const CarriedAttachment = Type.Object({
   attachmentId: Uuid,
   name: Type.String(),
@@ -117,13 +117,13 @@ const CarriedAttachment = Type.Object({
   durationMs: Nullable(Type.Integer()),
 });
 
-/** What a message of a group may have beside its text. */
+/** Fields of a message to a group in addition to its text. */
 const OutgoingGroupPart = Type.Object({
-  /** Id of the message that it answers. */
+  /** Id of the message that it quotes. */
   quoted: Type.Optional(Nullable(Uuid)),
-  /** Of a picture, a voice message or a file: what was uploaded before. */
+  /** For a picture, a voice message or a file: the upload. */
   attachmentId: Type.Optional(Nullable(Uuid)),
-  /** Of a patient's card, curve or report. */
+  /** For a patient's card, curve or report. */
   shared: Type.Optional(
     Nullable(
       Type.Object({
@@ -140,30 +140,30 @@ export const OutgoingMessage = Type.Object({
   msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
   /** Created by the sender; a repeated message with the same id is stored once and gets the same reply. */
   messageId: Uuid,
-  /** 1: chat between two people; 2: of a group. */
+  /** 1: chat between two people; 2: chat in a group. */
   model: Type.Union([Type.Literal(1), Type.Literal(2)]),
   /** Account of the receiver, or the group. */
   receiveBizId: Id,
-  /** 1 text, 2 picture, 3 voice, 4 file; in a group also 5 something of a patient. */
+  /** 1 text, 2 picture, 3 voice, 4 file; in a group also 5, patient data. */
   contentType: Type.Integer({ minimum: 1, maximum: 5 }),
   content: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
   systemMsgType: Type.Optional(Nullable(Type.Union([Type.Literal(22), Type.Literal(23)]))),
   systemMsgResultStatus: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 7 }))),
   otherInfo: Type.Optional(Nullable(Type.Object({ roomNumber: RoomNumber }))),
-  /** Of a picture, a voice message or a file between two people: what was uploaded before. */
+  /** For a picture, a voice message or a file between two people: the upload. */
   attachmentId: Type.Optional(Nullable(Uuid)),
-  /** Only of a message to a group. */
+  /** Only in a message to a group. */
   group: Type.Optional(Nullable(OutgoingGroupPart)),
 });
 
-/** A person in a message of a group; to a patient, the name of another patient is masked. */
+/** A person in a message of a group; patients see masked names of other patients. */
 const GroupPerson = Type.Object({ userId: Id, ...PersonName, patient: Type.Boolean() });
 
-/** What a message of a group has beside its text. */
+/** Fields of a message of a group in addition to its text. */
 const StoredGroupPart = Type.Object({
   mentions: Type.Array(GroupPerson),
   mentionsAll: Type.Boolean(),
-  /** The message that it answers; without its text where that was recalled. */
+  /** The quoted message; without its text if it was recalled. */
   quoted: Nullable(
     Type.Object({
       messageId: Uuid,
@@ -173,9 +173,9 @@ const StoredGroupPart = Type.Object({
     }),
   ),
   attachment: Nullable(CarriedAttachment),
-  /** Its patient is read by `group.shared`, which answers with what the reader may see. */
+  /** `group.shared` returns its patient, as far as the reader may see them. */
   shared: Nullable(Type.Object({ view: OneOf(SHARED_VIEWS), days: Type.Integer() })),
-  /** Of a line that the server wrote: the event and the people it concerns; `quoted` is the recalled message. */
+  /** For a line that the server wrote: the event and its people; `quoted` is the recalled message. */
   line: Nullable(
     Type.Object({ line: OneOf(GROUP_LINES), people: Type.Array(GroupPerson), text: Nullable(Type.String()) }),
   ),
@@ -205,11 +205,11 @@ export const StoredMessage = Type.Object({
   systemMsgType: Nullable(Type.Integer()),
   systemMsgResultStatus: Nullable(Type.Integer()),
   otherInfo: Nullable(OtherInfo),
-  /** Null unless voided. A patient is told that a message was voided, but not its text or the reason. */
+  /** Null unless voided. A patient sees that a message was voided, but not its text or the reason. */
   voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(KeptReason) })),
-  /** Of a message between two people that carries one and was not voided. */
+  /** For a message between two people that has one and was not voided. */
   attachment: Type.Optional(CarriedAttachment),
-  /** Only of a message of a group; `receiveBizId` is then the group. */
+  /** Only in a message of a group; `receiveBizId` is then the group. */
   group: Type.Optional(StoredGroupPart),
 });
 
@@ -218,14 +218,14 @@ const ListKey = Text(64);
 const LIST_NAMES = [...ALL_INDICATORS, 'ambulatory', 'pump', 'orders', 'warnings'] as const;
 const BOARD_TOPIC_NAMES = [...LIST_NAMES, 'putAside', 'virtualWard'] as const;
 
-/** Follows a list; the place and day as in the request of its endpoint, and the position of the reply. */
+/** Follows a list; place and day as in the request of its endpoint, and the position of the reply. */
 export const Follow = Type.Object({
   msgType: Type.Literal(7),
   key: ListKey,
   feed: OneOf(LIST_NAMES),
   departmentId: Type.Optional(Nullable(Id)),
   wardId: Type.Optional(Nullable(Id)),
-  /** Only of the order sheet; default: the current day of the hospital. */
+  /** Only for the order sheet; default: the current day of the hospital. */
   day: Type.Optional(Nullable(Day)),
   position: Position,
 });
@@ -236,13 +236,13 @@ export const ClientFrame = Type.Union([
   Type.Object({ msgType: Type.Literal(3) }),
   Follow,
   Type.Object({ msgType: Type.Literal(8), key: ListKey }),
-  /** Topics of which changes are told, in place of earlier ones: of one patient, or of all. */
+  /** Topics whose changes are announced, replacing earlier ones: for one patient, or for all. */
   Type.Object({
     msgType: Type.Literal(12),
     watched: Type.Array(Type.Object({ topic: OneOf(BOARD_TOPIC_NAMES), patientId: Nullable(Id) }), { maxItems: 40 }),
   }),
-  /** Starts or ends that presence of the caller's partners is sent. */
+  /** Starts or stops sending the presence of the caller's partners. */
   Type.Object({ msgType: Type.Literal(10), watch: Type.Boolean() }),
-  /** The group on the screen, or null: how far its members have read is sent of no other. */
+  /** The group on the screen, or null: read positions of other groups are not sent. */
   Type.Object({ msgType: Type.Literal(16), groupId: Nullable(Id) }),
 ]);

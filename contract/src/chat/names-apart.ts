@@ -4,16 +4,16 @@ interface Name {
   latinName: string | null;
 }
 
-/** Somebody with what they are and where; null of a patient. */
+/** A person with role and node; null for a patient. */
 export interface PlacedPerson extends Name {
   position: { role: Name; node: Name } | null;
 }
 
 /**
- * What tells a person apart from others of the same name: the department, or else what they are there; undefined where
- * nobody else has the name.
+ * What distinguishes a person from others with the same name: the department, otherwise the role there; undefined if
+ * the name is unique.
  * @param nameOf - a name in the reader's language
- * @param patient - what is said of a patient
+ * @param patient - the word for a patient
  */
 export function placeApart(
   person: PlacedPerson,

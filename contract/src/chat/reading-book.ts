@@ -12,22 +12,25 @@ import {
   type UnreadMessage,
 } from './reading.js';
 
-/** What the readings of a page need from it. */
+/** Functions that the page provides. */
 interface ReadingSurroundings {
-  /** Tells the server how far a conversation was read. */
+  /** Reports to the server how far a conversation was read. */
   report(id: string, upTo: number): Promise<unknown>;
-  /** Whether a report was refused for good, such as of a group that the reader has left; any other failure is repeated. */
+  /**
+   * Whether a report was refused permanently, for example because the reader left the group; after any other failure it
+   * is repeated.
+   */
   isRefused(error: unknown): boolean;
-  /** What is unread in a conversation changed. */
+  /** Called when the unread messages of a conversation changed. */
   changed(id: string): void;
-  /** The list has to be loaded again. */
+  /** Loads the list again. */
   reload(): void;
 }
 
-/** The readings of all conversations, or of all groups, of one account on one page. */
+/** Read positions of all conversations, or of all groups, of one account on one page. */
 export class ReadingBook {
   private readonly readings = new Map<string, Reading>();
-  /** How far the server has to be told of, by conversation. */
+  /** Positions that must still be reported to the server, by conversation. */
   private readonly unreported = new Map<string, number>();
   private readonly reporting = new Set<string>();
   private again: ReturnType<typeof setTimeout> | undefined;
@@ -42,19 +45,19 @@ export class ReadingBook {
     return this.of(id).readUpTo;
   }
 
-  /** A list came from the server. */
+  /** Call this when a list arrives from the server. */
   counted(id: string, list: CountedUnread): void {
     this.become(id, counted(this.of(id), list));
-    // Made before the server was told of what was read elsewhere. What is read here is told first.
+    // The server made the list before it knew what was read elsewhere. Positions of this page are reported first.
     if (isUncertain(this.of(id)) && !this.unreported.has(id)) this.around.reload();
   }
 
-  /** A message of somebody else came. */
+  /** Call this when a message of somebody else arrives. */
   arrived(id: string, message: UnreadMessage): void {
     this.become(id, arrived(this.of(id), message));
   }
 
-  /** Everything up to a number is on a page that somebody looks at. */
+  /** Call this when everything up to a number is visible on the page. */
   seen(id: string, upTo: number): void {
     if (upTo <= this.of(id).readUpTo) return;
     this.unreported.set(id, upTo);
@@ -62,21 +65,21 @@ export class ReadingBook {
     void this.report(id);
   }
 
-  /** Another page or device has read up to a number. */
+  /** Call this when another page or device has read up to a number. */
   readElsewhere(id: string, upTo: number): void {
     const next = readTo(this.of(id), upTo);
     this.become(id, next);
     if (isUncertain(next)) this.around.reload();
   }
 
-  /** Reports again what the server does not know: there is a connection again. */
+  /** Repeats reports that the server has not confirmed: the connection is restored. */
   repeat(): void {
     clearTimeout(this.again);
     this.again = undefined;
     for (const id of this.unreported.keys()) void this.report(id);
   }
 
-  /** Forgets everything: the account has signed out. */
+  /** Clears everything after a logout. */
   close(): void {
     clearTimeout(this.again);
     this.again = undefined;
@@ -108,11 +111,11 @@ export class ReadingBook {
       this.again ??= setTimeout(() => this.repeat(), CHAT_TIMES.reconnect);
       return;
     }
-    // What was read meanwhile is reported now.
+    // Messages that were read during the report are reported now.
     if (this.unreported.get(id) !== upTo) return this.report(id);
     this.unreported.delete(id);
     const { counted: list, ...reading } = this.of(id);
-    // What the server does not take for read is not.
+    // If the server refuses, the messages count as unread.
     if (outcome === 'refused') this.become(id, { ...reading, counted: list, readUpTo: list.readUpTo });
     else if (isUncertain(this.of(id))) this.around.reload();
   }

@@ -1,15 +1,15 @@
 /**
- * Reading, for conversations of two and groups alike, on the staff's pages and the patient's: what one page knows of one
- * conversation. All functions are pure; the numbers are those of the account's inbox, or of the group.
+ * Read positions in conversations of two and in groups, on the staff's pages and the patient's: the knowledge of one
+ * page about one conversation. All functions are pure; numbers are those of the account's inbox, or of the group.
  */
 
-/** What the server counted when it made a list. */
+/** Counts that the server made for a list. */
 export interface CountedUnread {
   /** Number of the last message that it counted. */
   readonly upTo: number;
   readonly readUpTo: number;
   readonly unread: number;
-  /** Whether an unread message mentions the reader, or tells of a call that the reader missed. */
+  /** Whether an unread message mentions the reader, or is a call that the reader missed. */
   readonly mentioned: boolean;
   readonly missedCall: boolean;
 }
@@ -23,9 +23,9 @@ export interface UnreadMessage {
 
 export interface Reading {
   readonly counted: CountedUnread;
-  /** Unread messages that came after what was counted, in rising order. */
+  /** Unread messages that arrived after the count, in ascending order. */
   readonly later: readonly UnreadMessage[];
-  /** Read on this page, or elsewhere as far as this page was told. It never moves back. */
+  /** Position read on this page, or elsewhere as far as this page knows. It never moves back. */
   readonly readUpTo: number;
 }
 
@@ -38,7 +38,7 @@ export interface ShownUnread {
 const NOTHING_COUNTED: CountedUnread = { upTo: 0, readUpTo: 0, unread: 0, mentioned: false, missedCall: false };
 export const NOTHING_READ: Reading = { counted: NOTHING_COUNTED, later: [], readUpTo: 0 };
 
-/** A list came. One that the server made before the last one changes nothing. */
+/** Applies a list. A list that the server made before the last one changes nothing. */
 export function counted(reading: Reading, next: CountedUnread): Reading {
   const { upTo, readUpTo } = reading.counted;
   const isOlder = next.upTo < upTo || (next.upTo === upTo && next.readUpTo < readUpTo);
@@ -49,7 +49,7 @@ export function counted(reading: Reading, next: CountedUnread): Reading {
   );
 }
 
-/** An unread message came; it may come more than once. */
+/** Applies an unread message, which may arrive more than once. */
 export function arrived(reading: Reading, message: UnreadMessage): Reading {
   const { counted: known, later, readUpTo } = reading;
   const { seq } = message;
@@ -64,13 +64,13 @@ export function readTo(reading: Reading, upTo: number): Reading {
 }
 
 /**
- * Whether this page cannot say how many messages are unread: some of those that the server counted were read since, and some
- * were not. The list has to be loaded again.
+ * Whether this page cannot tell how many messages are unread, because only some of the messages that the server counted
+ * were read since. The list must then be loaded again.
  */
 export const isUncertain = ({ counted: known, readUpTo }: Reading): boolean =>
   known.unread > 0 && known.readUpTo < readUpTo && readUpTo < known.upTo;
 
-/** What is unread. An own message changes nothing of it: having written is not having read. */
+/** The unread messages. The reader's own message does not mark earlier ones as read. */
 export function unreadOf({ counted: known, later, readUpTo }: Reading): ShownUnread {
   const before = readUpTo >= known.upTo ? NOTHING_COUNTED : known;
   return {

@@ -4,7 +4,7 @@ import { OneOf } from '../indicators/schemas.js';
 import { CALL_OUTCOMES } from './thread-calls.js';
 import { RoomNumber, StoredMessage } from './messages.js';
 
-/** A person whom the caller may chat with. */
+/** A person with whom the caller may chat. */
 const Partner = Type.Object({
   /** Account of the partner. */
   userId: Id,
@@ -15,9 +15,9 @@ const Partner = Type.Object({
   type: Type.Integer(),
   patientId: Nullable(Id),
   position: StaffPosition,
-  /** Only of an inpatient in the caller's scope. */
+  /** Only for an inpatient in the caller's scope. */
   bedside: Nullable(Bedside),
-  /** Whether the caller may know more of a patient than the name: not of one who is only a contact. */
+  /** Whether the caller may see more of a patient than the name: not if the patient is only a contact. */
   inScope: Type.Boolean(),
   online: Type.Boolean(),
 });
@@ -50,7 +50,7 @@ const LiveMember = Type.Object({
 });
 
 const LiveRoom = Type.Object({
-  /** Room id, as the room is joined. */
+  /** Room id, in the form used for joining. */
   room: Type.String(),
   since: Instant,
   members: Type.Array(LiveMember),
@@ -59,7 +59,7 @@ const LiveRoom = Type.Object({
 export const chatSchemas = {
   'chat.conversations': {
     reply: Type.Object({
-      /** Number of the inbox's last message that is counted: what comes later is counted by the page. */
+      /** Number of the last counted message of the inbox: the page counts later ones. */
       upTo: Type.Integer({ minimum: 0 }),
       conversations: Type.Array(
         Type.Object({
@@ -69,16 +69,19 @@ export const chatSchemas = {
           /** Number of the last message that was read, on any device. */
           readUpTo: Type.Integer({ minimum: 0 }),
           unread: Type.Integer(),
-          /** Whether the caller missed a call of this partner that was not looked at; it counts as unread. */
+          /** Whether the caller missed a call of this partner and has not seen that; it counts as unread. */
           missedCall: Type.Boolean(),
           last: Nullable(StoredMessage),
-          /** What became of the call, where `last` is of one. */
+          /** The outcome of the call, if `last` is a call. */
           lastCall: Nullable(OneOf(CALL_OUTCOMES)),
         }),
       ),
     }),
   },
-  /** People whom the caller may talk with, patients too, whose name or bed contains a text; at most 30, staff first. */
+  /**
+   * People with whom the caller may chat, including patients, whose name or bed contains a text; at most 30, staff
+   * first.
+   */
   'chat.partners': {
     request: Type.Object({ text: Text(64) }),
     reply: Type.Object({ partners: Type.Array(Partner) }),
@@ -113,8 +116,8 @@ export const chatSchemas = {
     }),
   },
   /**
-   * A signature with which the caller's page tests the network before a call: an identifier that nobody calls, and the key
-   * of a room of its own, in which it can send but not receive.
+   * A signature with which the caller's page tests the network before a call: an identifier that nobody calls, and the
+   * key of a separate room, in which it can send but not receive.
    */
   'call.checkSig': {
     request: Type.Object({}),

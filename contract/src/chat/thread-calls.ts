@@ -2,8 +2,8 @@ import { CALL_RESULT, CALL_TIMES } from './call-flow.js';
 import { SYSTEM_MSG, type StoredChatMessage } from './frames.js';
 
 /**
- * What became of a call, for one of its two sides. Nobody answered: `missed` for the called side, whatever the reason, and
- * `unanswered` for the caller. `elsewhere`: answered on another device.
+ * Outcome of a call for one of its two sides. If nobody answered: `missed` for the called side, whatever the reason,
+ * and `unanswered` for the caller. `elsewhere`: answered on another device.
  */
 export const CALL_OUTCOMES = [
   'ringing',
@@ -21,11 +21,11 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 export interface ThreadCall {
   video: boolean;
   outcome: CallOutcome;
-  /** From the answer to the hanging up, ms; null where it is not over, or was none. */
+  /** From the answer to the end, ms; null if it has not ended or was not answered. */
   talkedFor: number | null;
 }
 
-/** Whose conversation it is, and when it is read: a call that nobody ended has been given up. */
+/** The reader of a conversation and the current time: a call that nobody ended counts as given up after a while. */
 export interface CallReader {
   own: string;
   /** On the hospital's clock, epoch ms. */
@@ -48,7 +48,7 @@ export function callOf(messages: readonly StoredChatMessage[], { own, now }: Cal
     found(CALL_RESULT.refused),
   ];
   if (answered) return callWith('talked', ended ? Math.max(0, ended.sendTime - answered.sendTime) : null);
-  // A caller who gives up after a minute refuses the own call (specification, section 4).
+  // A caller who gives up after a minute refuses their own call (specification, section 4).
   if (refused && refused.sendUserId !== caller) return callWith('refused');
   if (found(CALL_RESULT.answeredElsewhere)) return callWith('elsewhere');
   const [isBusy, isOffline] = [found(CALL_RESULT.busy), found(CALL_RESULT.offline)];
@@ -68,7 +68,7 @@ export function callsIn(messages: readonly StoredChatMessage[], reader: CallRead
   return new Map([...byRoom.values()].map((own) => [own[0]?.messageId ?? '', callOf(own, reader)]));
 }
 
-/** How long a call took: `4:05`, or `1:02:09` from an hour on. */
+/** Duration of a call: `4:05`, or `1:02:09` from an hour on. */
 export function callDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

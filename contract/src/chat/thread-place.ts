@@ -1,4 +1,4 @@
-/** The part of a scrolling box that its place needs; the browser's elements fit. */
+/** The part of a scrolling box that `ThreadPlace` needs; the browser's elements match. */
 export interface PlaceBox {
   scrollTop: number;
   readonly scrollHeight: number;
@@ -12,20 +12,20 @@ export interface PlaceRow {
   getBoundingClientRect(): { readonly top: number; readonly bottom: number };
 }
 
-/** Within so much of the end, px, the end is what is read. */
+/** Within this distance of the end, px, the reader is at the end. */
 export const AT_END = 60;
 
-/** A line may be replaced by another one, as a call is when it ends: so many are known. */
+/** Number of remembered lines, because a line may be replaced, as a call is when it ends. */
 const ANCHORS = 12;
 
 /**
- * Where somebody reads in a conversation. At the end, new lines come into view; anywhere else the line at the top of the box
- * stays where it is, whatever is added, removed or gets its height above or below it.
+ * The reader's position in a conversation. At the end, new lines scroll into view; anywhere else the line at the top of
+ * the box stays in place when lines above or below it are added, removed or change their height.
  */
 export class ThreadPlace {
   private atEnd = true;
   private scrollTop = 0;
-  /** Lines from the top of the box on, with their places: the first that is still there is kept in its place. */
+  /** Lines from the top of the box, with their offsets: the first one that still exists is kept in place. */
   private anchors: { readonly row: PlaceRow; readonly at: number }[] = [];
 
   /** @param rows the lines from top to bottom */
@@ -34,12 +34,12 @@ export class ThreadPlace {
     private readonly rows: () => Iterable<PlaceRow>,
   ) {}
 
-  /** Whether the end is what is read. */
+  /** Whether the reader is at the end. */
   get isAtEnd(): boolean {
     return this.atEnd;
   }
 
-  /** Somebody scrolled: what is in view now is what is read. */
+  /** Call this after scrolling: remembers the lines in view. */
   remember(): void {
     const { box } = this;
     this.scrollTop = box.scrollTop;
@@ -50,25 +50,25 @@ export class ThreadPlace {
     for (const row of this.rows()) {
       const { top: begin, bottom } = row.getBoundingClientRect();
       if (bottom <= top) continue;
-      // One that is cut off at the top may grow above what is read, as when its picture is loaded.
+      // A line that is cut off at the top may grow above the visible part, for example when its picture loads.
       (begin < top ? cut : this.anchors).push({ row, at: this.placeOf(row) });
       if (this.anchors.length === ANCHORS) break;
     }
     this.anchors.push(...cut);
   }
 
-  /** The content, or the size of the box, changed: what was read is brought back to where it was. */
+  /** Call this when the content or the size of the box changed: restores the position. */
   settle(): void {
     const { box } = this;
     const anchor = this.anchors.find(({ row }) => row.isConnected);
-    // Scrolled up, and the browser has not told of it yet. A box whose content shrank is at its end all the same.
+    // The reader scrolled up and the browser has not reported it yet. A box whose content shrank is still at its end.
     if (this.atEnd && box.scrollTop < this.scrollTop - 1 && this.distance >= AT_END) this.atEnd = false;
     else if (this.atEnd) box.scrollTop = box.scrollHeight;
     else if (anchor) box.scrollTop += this.placeOf(anchor.row) - anchor.at;
     this.remember();
   }
 
-  /** Goes to the end, as after an own message. */
+  /** Scrolls to the end, as after the reader's own message. */
   toEnd(): void {
     this.atEnd = true;
     this.box.scrollTop = this.box.scrollHeight;
@@ -79,7 +79,7 @@ export class ThreadPlace {
     return this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight;
   }
 
-  /** Where a line is within the content: scrolling does not change it. */
+  /** Offset of a line within the content, which does not depend on scrolling. */
   private placeOf(row: PlaceRow): number {
     return row.getBoundingClientRect().top - this.box.getBoundingClientRect().top + this.box.scrollTop;
   }

@@ -1,7 +1,7 @@
 import { get, post, reads } from '../base/endpoint.js';
 import { lists, listsOfPlace, patient, place } from '../base/scope-rules.js';
 
-/** Endpoints for those who lead the hospital: figures, and patients without their names. */
+/** Endpoints for deans: figures, and patients without their names. */
 export const deanEndpoints = {
   'dean.departments': get('statistics.read', lists, reads),
   'dean.survey': post('statistics.read', place, { ...reads, heavy: true, replica: true }),

@@ -27,7 +27,7 @@ const PatientFigures = {
   lows: Type.Integer(),
   /** Above 13.9 mmol/L. */
   veryHigh: Type.Integer(),
-  /** Of the readings that are numbers, mmol/L. */
+  /** Mean of readings without HI and LO, mmol/L. */
   mean: Nullable(Type.Number()),
   /** Values that raised a critical warning. */
   critical: Type.Integer(),
@@ -49,10 +49,10 @@ const Counts = Type.Object({
   anyVeryHigh: Type.Integer(),
 });
 
-/** Complete control runs of meters, and of them those that qualified when they were measured. */
+/** Complete control runs of meters, and those of them that qualified. */
 const Controls = Type.Object({ runs: Type.Integer(), qualified: Type.Integer() });
 
-/** What is neither done nor refused was missed. */
+/** Measurements that were neither done nor refused were missed. */
 const Tasks = Type.Object({ planned: Type.Integer(), done: Type.Integer(), refused: Type.Integer() });
 
 const Department = Type.Object({
@@ -61,7 +61,7 @@ const Department = Type.Object({
   patients: Type.Integer(),
   present: Nullable(Counts),
   before: Nullable(Counts),
-  /** Minutes from a critical value until somebody took it. */
+  /** Minutes from a critical value until it was acknowledged. */
   taken: Figure,
   controls: Controls,
 });
@@ -72,14 +72,17 @@ const EffectShares = Type.Object({ readings: Type.Integer(), inRange: Type.Integ
 const { request: rowsRequest, reply: rowsReply } = statisticsSchemas['statistics.rows'];
 
 export const deanSchemas = {
-  /** Departments that figures can be asked of. */
+  /** Departments for which figures can be requested. */
   'dean.departments': { reply: Type.Object({ departments: Type.Array(Place) }) },
   /**
-   * The rows that a figure of the hospital or of a department counts, as `statistics.rows`: with masked names, and with
-   * the department in the place of the ward.
+   * The rows behind a figure of the hospital or of a department, as `statistics.rows`: with masked names, and the
+   * department instead of the ward.
    */
   'dean.rows': { request: Type.Omit(rowsRequest, ['wardId']), reply: rowsReply },
-  /** The hospital, or one of its departments, in a month, beside the month before and the same of last year. */
+  /**
+   * The hospital, or one of its departments, in a month, compared with the previous month and the same month of last
+   * year.
+   */
   'dean.survey': {
     request: Type.Object({ ...place, month: Type.String({ pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])$' }) }),
     reply: Type.Object({
@@ -104,15 +107,15 @@ export const deanSchemas = {
         }),
       ),
       controls: OfPeriods(Controls),
-      /** Runs of the month that did not qualify, and of them those with cause and action, and those reviewed. */
+      /** Rejected runs of the month, with those that have cause and action, and those reviewed. */
       failedControls: Type.Object({ runs: Type.Integer(), mended: Type.Integer(), reviewed: Type.Integer() }),
       /** Twelve months up to this one. */
       controlMonths: Type.Array(Type.Object({ month: Type.String(), ...Controls.properties })),
-      /** Patients whose management by the virtual ward began in the month; null where there were none. */
+      /** Patients whose management by the virtual ward began in the month; null if there are none. */
       virtualWard: Nullable(
         Type.Object({
           patients: Type.Integer(),
-          /** Those who had a day with every value in range, and after how many days on average. */
+          /** Those who had a day with every value in range, and the mean number of days until it. */
           reached: Type.Integer(),
           meanDaysToTarget: Nullable(Type.Number()),
           before: EffectShares,
@@ -123,7 +126,7 @@ export const deanSchemas = {
       departments: Type.Array(Department),
     }),
   },
-  /** Inpatients who call for attention, without names: the gravest first. */
+  /** Inpatients who need attention, without names, most serious first. */
   'dean.patients': {
     request: Type.Object({
       ...place,
@@ -134,20 +137,20 @@ export const deanSchemas = {
     reply: Type.Object({
       serverTime: Instant,
       ...Days.properties,
-      /** Inpatients of the place, and of them those who call for attention by each reason. */
+      /** Inpatients of the place, and those who need attention for each reason. */
       inpatients: Type.Integer(),
       reasons: Type.Object({ critical: Type.Integer(), lows: Type.Integer(), farAbove: Type.Integer() }),
-      /** How many the filters leave; the first of them follow. */
+      /** Number of patients after filtering; the first of them follow. */
       total: Type.Integer(),
       patients: Type.Array(Type.Object({ ...Unnamed, ...PatientFigures })),
     }),
   },
-  /** One patient to read only, with a masked name. Each opening is written to the audit trail with its purpose. */
+  /** One patient, read-only, with a masked name. Each opening is recorded in the audit trail with its purpose. */
   'dean.patient': {
     request: Type.Object({
       patientId: Id,
       purpose: Purpose,
-      /** Required where the purpose is another one. */
+      /** Required if the purpose is `other`. */
       note: Type.Optional(Nullable(Text(200))),
     }),
     reply: Type.Object({
@@ -157,16 +160,16 @@ export const deanSchemas = {
         ...Unnamed,
         /** First character, then stars. */
         ...PersonName,
-        /** A key of the domain's DISEASE_TYPES; what was typed as text is left out. */
+        /** A key of the domain's DISEASE_TYPES; free text is omitted. */
         diseaseType: Nullable(Type.String()),
-        /** Null for who was not admitted. */
+        /** Null for a patient who was not admitted. */
         stayDays: Nullable(Type.Integer()),
       }),
       ...PatientFigures,
       lowest: Nullable(Type.Number()),
       highest: Nullable(Type.Number()),
       values: Type.Array(Type.Object({ at: Instant, day: Day, slot: Slot, ...Quantity.properties })),
-      /** Critical values, newest first; minutes until somebody took them, null of one that nobody took yet. */
+      /** Critical values, newest first; minutes until the acknowledgement, null without one. */
       criticalValues: Type.Array(
         Type.Object({ at: Instant, value: Nullable(Type.Number()), taken: Nullable(Type.Number()) }),
       ),

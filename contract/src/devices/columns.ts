@@ -134,7 +134,7 @@ const token: Column = {
   cell: (row, { language }) => deviceWords[language].token[row.token],
 };
 
-/** Columns of devices, by what they are for; of the screens and of their files. */
+/** Columns of devices by use, for screens and files. */
 export const deviceColumns: Record<DeviceUse, readonly Column[]> = {
   hospital: [
     serial,

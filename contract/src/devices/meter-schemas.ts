@@ -11,8 +11,8 @@ const Moment = Type.String({ pattern: MOMENT.source });
 export const METER_READINGS = 100;
 
 /**
- * Figures by name, as a device sends them. Whether they are those of their indicator is judged for each reading, so that
- * an odd one is kept for a person and does not hold up the others.
+ * Figures by name, as a device sends them. Each reading is checked separately against its indicator, so that a faulty
+ * one is kept for a person and does not block the others.
  */
 const SentFigures = Type.Record(
   Type.String({ minLength: 1, maxLength: 32 }),
@@ -23,7 +23,7 @@ const SentFigures = Type.Record(
 const DeviceSigns = {
   /** Percent. */
   battery: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
-  /** What its clock shows now. */
+  /** The current time of its clock. */
   clock: Type.Optional(Nullable(Moment)),
 };
 
@@ -43,23 +43,26 @@ export const meterSchemas = {
     readings: Type.Array(
       Type.Object({
         indicator: AnyIndicatorName,
-        /** May be left out of a device that is bound to a patient. */
+        /** May be omitted for a device that is bound to a patient. */
         hospitalizationNumber: Type.Optional(Nullable(Text(64))),
         /** With its offset from UTC. */
         measuredAt: Text(40),
         /** Glucose only; default: derived from the measure time. */
         slot: Type.Optional(Nullable(Slot)),
         figures: SentFigures,
-        /** Serial number of the meter, where a gateway sends for several. */
+        /** Serial number of the meter, if a gateway sends for several. */
         serial: Type.Optional(Nullable(Text(64))),
         /** Number of the strips' batch. */
         stripLot: Type.Optional(Nullable(Text(32))),
-        /** User name of who measured. */
+        /** User name of the person who measured. */
         operator: Type.Optional(Nullable(Text(64))),
       }),
       { maxItems: METER_READINGS },
     ),
-    /** Results of control solutions, one for each level; those of one meter and lot of strips within an hour are one run. */
+    /**
+     * Results of control solutions, one for each level; results of one meter and lot of strips within an hour form one
+     * run.
+     */
     controls: Type.Optional(
       Type.Array(
         Type.Object({
@@ -74,7 +77,7 @@ export const meterSchemas = {
           solutionLot: Text(32),
           operator: Type.Optional(Nullable(Text(64))),
           serial: Type.Optional(Nullable(Text(64))),
-          /** It repeats the meter's last rejected run. */
+          /** Whether it repeats the meter's last rejected run. */
           repeat: Type.Optional(Type.Boolean()),
         }),
         { maxItems: METER_READINGS },
@@ -105,10 +108,10 @@ export const meterSchemas = {
           Type.Literal('unmatched'),
         ]),
         readingId: Nullable(Uuid),
-        /** Why a reading was put aside or matches nobody: a code of the error catalogue, and its text. */
+        /** Why a reading was put aside or is unmatched: a code of the error catalogue, and its text. */
         code: Nullable(Type.String()),
         description: Nullable(Type.String()),
-        /** What was sent beside the figures and is not known here. */
+        /** Unknown data sent with the figures. */
         remarks: Type.Array(Remark),
       }),
     ),

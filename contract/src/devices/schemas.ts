@@ -10,7 +10,7 @@ const Use = OneOf(DEVICE_USES);
 const State = OneOf(DEVICE_STATES);
 const NodeName = Type.Object({ nodeId: Id, ...PersonName });
 
-/** What is written on a device and kept of it. */
+/** The entered data of a device. */
 const fields = {
   /** As printed on the device. */
   serial: Text(64),
@@ -22,9 +22,9 @@ const fields = {
   storedOn: optional(Day),
 };
 
-/** Null where the caller may not see the patient. */
+/** Null if the caller may not see the patient. */
 const PatientAtBed = Nullable(Type.Object({ patientId: Id, ...PersonName, bed: Nullable(Type.String()) }));
-/** The same without the bed. */
+/** `PatientAtBed` without the bed. */
 const PatientName = Nullable(Type.Object({ patientId: Id, ...PersonName }));
 
 const DeviceRow = Type.Object({
@@ -34,9 +34,9 @@ const DeviceRow = Type.Object({
   kind: Kind,
   use: Use,
   brand: Nullable(Type.String()),
-  /** Department, ward or hospital that it belongs to, and whose patients it may send readings of. */
+  /** The department, ward or hospital of the device; it may send readings of patients there. */
   node: NodeName,
-  /** Department above that place; null of one that lies in none. */
+  /** Department of that place; null above departments. */
   department: Nullable(Type.Object(PersonName)),
   producedOn: Nullable(Day),
   storedOn: Nullable(Day),
@@ -47,7 +47,7 @@ const DeviceRow = Type.Object({
   ),
   repair: Nullable(Type.Object({ since: Instant, reason: Nullable(KeptReason) })),
   retired: Nullable(Type.Object({ at: Instant, reason: Nullable(KeptReason) })),
-  /** Whether it may send by itself. */
+  /** Whether it may send readings itself. */
   token: OneOf(['none', 'valid', 'withdrawn']),
   /** Account under which its readings are stored. */
   user: Nullable(Type.Object(PersonName)),
@@ -57,7 +57,7 @@ const DeviceRow = Type.Object({
   battery: Nullable(Type.Object({ percent: Type.Integer(), at: Instant })),
   /** Seconds by which its clock is ahead of the server's. */
   clockDrift: Nullable(Type.Object({ seconds: Type.Integer(), at: Instant })),
-  /** What somebody has to look at. */
+  /** Problems that need attention. */
   troubles: Type.Array(OneOf(DEVICE_TROUBLES)),
   /** Incremented by each change; a change sends the version it is based on. */
   version: Type.Integer({ minimum: 1 }),
@@ -68,7 +68,7 @@ const filter = {
   use: optional(Use),
   nodeId: optional(Id),
   state: optional(State),
-  /** Only those that somebody has to look at. */
+  /** Only devices that need attention. */
   trouble: Type.Optional(Type.Boolean()),
   /** Part of a serial number, model or brand, or of the name of the patient who has it. */
   text: optional(Text(64)),
@@ -163,14 +163,14 @@ export const deviceSchemas = {
   'device.token': {
     request: Type.Object({
       ...named,
-      /** In whose name its readings are stored; default: as before. */
+      /** Person in whose name its readings are stored; default: unchanged. */
       username: optional(Text(64)),
     }),
     reply: Type.Object({ device: DeviceRow, token: Type.String() }),
   },
   /** Withdraws a device's token: it may not send until it gets a new one. */
   'device.withdraw': { request: Type.Object({ deviceId: Id }), reply: Done },
-  /** Who had a device, and what happened to it, both newest first. */
+  /** Holders and events of a device, newest first. */
   'device.history': {
     request: Type.Object({ deviceId: Id }),
     reply: Type.Object({
@@ -180,7 +180,7 @@ export const deviceSchemas = {
           at: Instant,
           by: Type.Object(PersonName),
           patient: PatientName,
-          /** Of a device of the hospital. */
+          /** For a device of the hospital. */
           node: Nullable(Type.Object(PersonName)),
           activatedAt: Nullable(Instant),
           unboundAt: Nullable(Instant),

@@ -1,6 +1,6 @@
 import type { Language } from '../base/language.js';
 
-/** Version of the sentences below. Raise it with each change: the trail tells which text was explained. */
+/** Version of the sentences below. Raise it with each change: the trail records which text was explained. */
 export const ACCOUNT_TEXT_VERSION = 2;
 
 type Sentence = Record<Language, string>;
@@ -24,6 +24,6 @@ const SENTENCES: readonly Sentence[] = [
   },
 ];
 
-/** What is explained to a patient before the account is opened. */
+/** Explained to a patient before the account is opened. */
 export const accountSentences = (language: Language): readonly string[] =>
   SENTENCES.map((sentence) => sentence[language]);

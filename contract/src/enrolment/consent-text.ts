@@ -1,7 +1,7 @@
 import type { Language } from '../base/language.js';
 import type { ConsentPart, ConsentPurpose } from './consents.js';
 
-/** Version of the texts below. Raise it with each change of a sentence: a consent is to the text that was read. */
+/** Version of the texts below. Raise it with each change: a consent refers to the text that was read. */
 export const CONSENT_VERSION = 1;
 
 type Sentence = Record<Language, string>;

@@ -1,10 +1,10 @@
 import type { Permission } from '../base/permissions.js';
 
-/** What a consent is for: the care by a doctor outside the hospital, or that a contact may see. */
+/** Purpose of a consent: care by a doctor outside the hospital, or sharing with a contact. */
 export const CONSENT_PURPOSES = ['care', 'sharing'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
-/** What a patient may share; without readings there is nothing to show. */
+/** Data that a patient may share; readings are required. */
 export const CONSENT_PARTS = ['readings', 'orders', 'warnings'] as const;
 export type ConsentPart = (typeof CONSENT_PARTS)[number];
 

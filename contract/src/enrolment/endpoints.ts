@@ -1,7 +1,7 @@
 import { always, get, post, reads, writes } from '../base/endpoint.js';
 import { consent, enrolment, own, patient } from '../base/scope-rules.js';
 
-/** Endpoints of the care at home: consents of patients, and enrolments with a doctor. */
+/** Endpoints of care at home: consents of patients, and enrolments with a doctor. */
 export const enrolmentEndpoints = {
   'patient.openAccount': post('patient.edit', patient, writes),
   'patient.renewAccount': post('patient.edit', patient, writes),

@@ -1,4 +1,4 @@
-/** What a notice tells of an enrolment or a consent. */
+/** Events of a notice about an enrolment or a consent. */
 export const ENROLMENT_NOTICES = [
   'applied',
   'accepted',

@@ -27,10 +27,10 @@ import {
 
 const Parts = Type.Array(OneOf(CONSENT_PARTS), { minItems: 1, maxItems: CONSENT_PARTS.length, uniqueItems: true });
 
-/** Which text was read, and in which language. */
+/** The text that was read, and its language. */
 const Read = Type.Object({ version: Type.Integer({ minimum: 1 }), language: Language });
 
-/** Somebody of the staff, as a patient sees them. */
+/** A staff member as a patient sees them. */
 const StaffMember = Type.Object({
   userId: Id,
   ...PersonName,
@@ -48,11 +48,11 @@ const Consent = Type.Object({
   until: Nullable(Instant),
   endedAt: Nullable(Instant),
   endReason: Nullable(OneOf(CONSENT_ENDS)),
-  /** Whether the receiver sees something now: of a care only after the doctor has accepted. */
+  /** Whether it gives access now: for care only after the doctor has accepted. */
   inForce: Type.Boolean(),
-  /** From where it was given, or last renewed; null for those of older versions. */
+  /** The device from which it was given or last renewed; null for consents of older versions. */
   device: Nullable(Type.Object({ agent: Nullable(Type.String()), address: Nullable(Type.String()) })),
-  /** In force, but given before the account was activated: the patient is asked to renew it. */
+  /** In force, but given before the account was activated: the patient should renew it. */
   toRenew: Type.Boolean(),
 });
 
@@ -62,11 +62,11 @@ const state = {
   state: OneOf(ENROLMENT_STATES),
   note: Nullable(Type.String()),
   appliedAt: Instant,
-  /** When an application that nobody answers expires. */
+  /** When an unanswered application expires. */
   expiresAt: Instant,
   answeredAt: Nullable(Instant),
   endedAt: Nullable(Instant),
-  /** Who ended it; null while it is on. */
+  /** The side that ended it; null while it is not ended. */
   endedBy: Nullable(OneOf(ENROLMENT_SIDES)),
   /** Why it was refused or ended, if a reason was written. */
   reason: Nullable(Type.String()),
@@ -77,7 +77,7 @@ const FollowUp = Type.Object({
   dueOn: Day,
   way: OneOf(FOLLOW_UP_WAYS),
   note: Nullable(Type.String()),
-  /** When it was done or cancelled; null while it is due. */
+  /** When it was done or cancelled; null while it is open. */
   closedAt: Nullable(Instant),
   cancelled: Type.Boolean(),
   outcome: Nullable(Type.String()),
@@ -99,7 +99,7 @@ const Value = Type.Object({
   status: Type.Integer(),
 });
 
-/** An enrolment as the doctor's lists show it. */
+/** An enrolment in the doctor's lists. */
 const ListedEnrolment = Type.Object({
   ...state,
   patient: Type.Object({
@@ -107,7 +107,7 @@ const ListedEnrolment = Type.Object({
     patientId: Nullable(Id),
     /** Account. */
     userId: Nullable(Id),
-    /** Masked of an application that the doctor sent and the patient did not accept. */
+    /** Masked for an application that the doctor sent and the patient did not accept. */
     ...PersonName,
     sex: Nullable(Sex),
     age: Nullable(Type.Integer()),
@@ -115,15 +115,15 @@ const ListedEnrolment = Type.Object({
     diseaseType: Nullable(Type.String()),
     mobile: Nullable(Type.String()),
   }),
-  /** Of an accepted one, else null: what the list is sorted and worked through by. */
+  /** Only for an accepted enrolment, otherwise null: figures for sorting and follow-up. */
   course: Nullable(
     Type.Object({
       last: Nullable(Value),
-      /** Of the last 14 days. */
+      /** Readings of the last 14 days. */
       readings: Type.Integer(),
       inRange: Type.Integer(),
       lows: Type.Integer(),
-      /** Measurements of the plan of the last 14 days whose time is over, and those with a value. */
+      /** Planned measurements of the last 14 days whose time is over, and those with a value. */
       planned: Type.Integer(),
       measured: Type.Integer(),
       openWarnings: Type.Integer(),
@@ -156,7 +156,7 @@ export const enrolmentSchemas = {
   'patient.openAccount': {
     request: Type.Object({
       patientId: Id,
-      /** Default: the number of the record; another one is written into it. */
+      /** Default: the number of the patient's record; another number is stored there. */
       mobile: Type.Optional(Nullable(Text(11))),
       samePhoneConfirmed: Type.Optional(Nullable(Type.Boolean())),
       activationCode: Text(20),
@@ -164,12 +164,12 @@ export const enrolmentSchemas = {
     }),
     reply: Done,
   },
-  /** Links the account of a patient with another phone: the password is forgotten, or was never the patient's own. */
+  /** Links the account of a patient with another phone, if the password was forgotten or never set by the patient. */
   'patient.renewAccount': { request: Type.Object({ patientId: Id, activationCode: Text(20) }), reply: Done },
 
-  /** Everything that the patient ever agreed to, the newest first. */
+  /** All consents that the patient ever gave, newest first. */
   'own.consents': { reply: Type.Object({ consents: Type.Array(Consent) }) },
-  /** Lets a contact of the staff see the patient; a second consent to the same person replaces the first. */
+  /** Lets a contact among the staff see the patient; a second consent to the same person replaces the first. */
   'own.share': {
     request: Type.Object({
       consentId: Uuid,
@@ -180,15 +180,15 @@ export const enrolmentSchemas = {
     }),
     reply: Done,
   },
-  /** Takes a consent back: what it gave ends at once. Idempotent. */
+  /** Withdraws a consent: its access ends at once. Idempotent. */
   'own.withdrawConsent': { request: Type.Object({ consentId: Uuid }), reply: Done },
-  /** Gives a consent that is in force again, from this phone and with the present text. */
+  /** Renews a consent that is in force, from this phone and with the current text. */
   'own.renewConsent': { request: Type.Object({ consentId: Uuid, read: Read }), reply: Done },
   /** The patient's enrolments with doctors, the newest first. */
   'own.enrolments': {
     reply: Type.Object({ enrolments: Type.Array(Type.Object({ ...state, doctor: StaffMember })) }),
   },
-  /** Applies to a doctor outside the hospital who was found within the hour, or is a contact; with the consent. */
+  /** Applies, with consent, to a doctor outside the hospital who was found within the hour or is a contact. */
   'own.enrol': {
     request: Type.Object({
       enrolmentId: Uuid,
@@ -198,7 +198,7 @@ export const enrolmentSchemas = {
     }),
     reply: Type.Object({ state: OneOf(ENROLMENT_STATES) }),
   },
-  /** Answers the application of a doctor; `read` is needed to accept. */
+  /** Answers the application of a doctor; `read` is required to accept. */
   'own.answerEnrolment': {
     request: Type.Object({
       enrolmentId: Uuid,
@@ -208,20 +208,20 @@ export const enrolmentSchemas = {
     reply: Done,
   },
   'own.withdrawEnrolment': { request: one, reply: Done },
-  /** What the doctors at home wrote: advice, the newest first, and dates of follow-ups. */
+  /** Texts of the doctors: advice, newest first, and dates of follow-ups. */
   'own.care': {
     reply: Type.Object({
       advice: Type.Array(Type.Object({ ...Advice.properties, by: Type.Object(PersonName) })),
       followUps: Type.Array(Type.Object({ ...FollowUp.properties, by: Type.Object(PersonName) })),
     }),
   },
-  /** The patient has opened all advice up to now. */
+  /** Marks all advice up to now as opened by the patient. */
   'own.readAdvice': {
     request: Type.Object({ adviceIds: Type.Array(Uuid, { minItems: 1, maxItems: 200 }) }),
     reply: Done,
   },
 
-  /** The caller's enrolments, open applications first, then accepted ones, then those that are over; at most 500. */
+  /** The caller's enrolments: open applications, then accepted ones, then those that are over; at most 500. */
   'enrolment.list': { reply: Type.Object({ enrolments: Type.Array(ListedEnrolment), today: Day }) },
   /**
    * Applies to a patient: to the account with exactly this mobile number, or to a new record with an account, which is
@@ -232,7 +232,7 @@ export const enrolmentSchemas = {
       enrolmentId: Uuid,
       mobile: Text(11),
       note: Type.Optional(Nullable(Text(MAX_ENROLMENT_NOTE))),
-      /** Of a person without an account. */
+      /** For a person without an account. */
       person: Type.Optional(
         Nullable(
           Type.Object({
@@ -242,7 +242,7 @@ export const enrolmentSchemas = {
             birthday: Day,
             idCard: Type.Optional(Nullable(Text(18))),
             diseaseType: Type.Optional(Nullable(CodedText('disease', 60))),
-            /** What the page on the person's own phone shows. */
+            /** The code that the page on the person's phone shows. */
             activationCode: Text(20),
           }),
         ),
@@ -250,7 +250,7 @@ export const enrolmentSchemas = {
     }),
     reply: Type.Object({
       state: OneOf(ENROLMENT_STATES),
-      /** Whether an account was opened now. */
+      /** Whether this request opened an account. */
       accountOpened: Type.Boolean(),
     }),
   },
@@ -263,7 +263,7 @@ export const enrolmentSchemas = {
     reply: Done,
   },
   'enrolment.withdraw': { request: one, reply: Done },
-  /** Ends the care; the doctor sees nothing more. */
+  /** Ends the care; the doctor loses access. */
   'enrolment.end': { request: Type.Object({ enrolmentId: Uuid, reason: Text(MAX_ENROLMENT_NOTE) }), reply: Done },
   /** Advice, follow-ups and consent of an enrolment. */
   'enrolment.detail': {
@@ -290,7 +290,7 @@ export const enrolmentSchemas = {
     }),
     reply: Done,
   },
-  /** Done with its outcome, or cancelled. */
+  /** Marks a follow-up as done, with its outcome, or as cancelled. */
   'enrolment.closeFollowUp': {
     request: Type.Object({
       enrolmentId: Uuid,
@@ -300,7 +300,7 @@ export const enrolmentSchemas = {
     }),
     reply: Done,
   },
-  /** Figures of the caller's patients at home, by hospital days; at most 366. */
+  /** Figures of the caller's patients at home in a period of at most 366 hospital days. */
   'enrolment.survey': {
     request: Type.Object({ from: Day, to: Day }),
     reply: Type.Object({
@@ -330,7 +330,7 @@ export const enrolmentSchemas = {
       ),
     }),
   },
-  /** The same patients in so many days before they were enrolled and in the last ones. */
+  /** Compares the same patients in the given number of days before their enrolment and in the last days. */
   'enrolment.effect': {
     request: Type.Object({ days: Days }),
     reply: Type.Object({

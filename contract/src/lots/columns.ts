@@ -29,7 +29,7 @@ export function lotStateText({ because }: Lot, language: Language): string {
   return because === null ? lotWords[language].effective : lotWords[language].because[because];
 }
 
-/** Who took a lot out of use, and why; null unless somebody did. */
+/** Who took a lot out of use, and why; null if nobody did. */
 export function withdrawnText({ withdrawn }: Lot, language: Language, zone: string): string | null {
   if (withdrawn === null) return null;
   const { at, by, reason } = withdrawn;

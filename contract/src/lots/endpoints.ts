@@ -3,7 +3,7 @@ import { ofHospital, ofHospitalAt } from '../base/scope-rules.js';
 
 /** Endpoints of lots of test strips and control solutions. */
 export const lotsEndpoints = {
-  // Lots are of the whole hospital: every department uses the same ones.
+  // Lots belong to the whole hospital: every department uses the same ones.
   'strip.list': post('quality.read', ofHospitalAt, reads),
   'strip.export': postForStream('quality.read', ofHospitalAt, { ...reads, replica: true }),
   'strip.save': post('lot.manage', ofHospital, writes),
@@ -11,7 +11,7 @@ export const lotsEndpoints = {
   'strip.invalidate': post('lot.manage', ofHospital, writes),
   'strip.move': post('lot.manage', ofHospitalAt, writes),
   'strip.ledger': post('quality.read', ofHospital, reads),
-  // Of the readings and controls themselves each caller gets those at their own nodes.
+  // Each caller gets the readings and controls at their own nodes.
   'strip.recall': post('quality.read', ofHospital, { ...reads, heavy: true }),
   'strip.exportRecall': postForStream('record.export', ofHospital, { ...reads, replica: true }),
   'solution.list': post('quality.read', ofHospital, reads),

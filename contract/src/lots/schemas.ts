@@ -29,17 +29,17 @@ const paged = <T extends Type.TSchema>(row: T) =>
     total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
   });
 
-/** Target and limits as they are typed, mmol/L. */
+/** Typed target or limit, mmol/L. */
 const figure = Type.Number({ minimum: 0, maximum: 50 });
 const typed = { target: figure, lower: figure, upper: figure };
 const TypedLimits = Type.Object(typed);
 
-/** State of a lot today, and what is known of each. */
+/** Fields of both kinds of lots, with the state today. */
 const lotFields = {
   brand: Type.String(),
   lot: Type.String(),
   expires: Day,
-  /** Day of the first use; null where it is not opened. */
+  /** Day of the first use; null before it. */
   opened: Nullable(Day),
   /** Last day on which it can be used. */
   usableUntil: Day,
@@ -49,11 +49,11 @@ const lotFields = {
   /** Who took it out of use, and why. */
   withdrawn: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: KeptReason })),
   filed: Type.Object({ at: Instant, by: Type.Object(PersonName) }),
-  /** Counts the changes; a change sends the version that it is based on. */
+  /** Incremented by each change; a change sends the version it is based on. */
   version: Version,
 };
 
-/** Strips of a lot at one place or all of them. */
+/** Numbers of strips of a lot, at one place or in total. */
 const stockFields = {
   received: Type.Integer(),
   handedOut: Type.Integer(),
@@ -64,7 +64,7 @@ const stockFields = {
   controls: Type.Integer(),
   repeats: Type.Integer(),
   waste: Type.Integer(),
-  /** Difference that counting found: what is left is what was counted, and what happened since. */
+  /** Difference found by counting: the stock is the count plus later movements. */
   corrected: Type.Integer(),
   left: Type.Integer(),
 };
@@ -73,10 +73,10 @@ const StripLot = Type.Object({
   stripLotId: Id,
   ...lotFields,
   models: Type.Array(Type.String()),
-  /** By level, which are those that it supports. */
+  /** Targets of the levels that it supports. */
   targets: LevelTargets,
   produced: Day,
-  /** Number of strips at or below which the lot is low; null where nobody asked to be told. */
+  /** Number of strips at or below which the stock is low; null if nobody set one. */
   lowStock: Nullable(Type.Integer()),
   stock: Type.Object(stockFields),
   isLow: Type.Boolean(),
@@ -95,7 +95,7 @@ const SolutionLot = Type.Object({
   daysAfterOpening: Type.Integer(),
   target: Limits,
   specific: Type.Array(Specific),
-  /** Whether a control was measured with it: its level stays then. */
+  /** Whether a control was measured with it; its level can then no longer change. */
   used: Type.Boolean(),
 });
 
@@ -122,7 +122,7 @@ const Movement = Type.Object({
 const stripFilter = {
   /** Part of the brand or beginning of the lot number. */
   words: Type.Optional(Nullable(Text(64))),
-  /** Lots that this department, or the one of this ward, has or had. */
+  /** Lots that this department, or the department of this ward, has or had. */
   departmentId: Type.Optional(Nullable(Id)),
   wardId: Type.Optional(Nullable(Id)),
   /** `low`: effective and low in stock. */
@@ -135,7 +135,7 @@ const solutionFilter = {
   state: Type.Optional(Nullable(Type.Union([Type.Literal('effective'), Type.Literal('invalid')]))),
 };
 
-/** A reading of a patient or a result of a control that a strip of the lot was used for. */
+/** A reading of a patient or a result of a control that used a strip of the lot. */
 const Use = Type.Object({
   useId: Uuid,
   kind: Type.Union([Type.Literal('reading'), Type.Literal('control')]),
@@ -144,13 +144,13 @@ const Use = Type.Object({
   /** mmol/L. */
   value: Nullable(Type.Number()),
   comparator: Nullable(Comparator),
-  /** Null of a control, and for a caller who may not read records. */
+  /** Null for a control, and for a caller who may not read records. */
   patient: Nullable(Type.Object({ patientId: Id, ...PersonName, hospitalizationNumber: Nullable(Type.String()) })),
   slot: Nullable(Slot),
-  /** Of a control. */
+  /** Only for a control. */
   level: Nullable(Level),
   qualified: Nullable(Type.Boolean()),
-  /** Serial number of the meter; null where it is not known. */
+  /** Serial number of the meter; null if unknown. */
   serial: Nullable(Type.String()),
   by: Type.Object(PersonName),
   voided: Type.Boolean(),
@@ -161,13 +161,13 @@ const namedStrip = { stripLotId: Id, version: Version };
 const namedSolution = { solutionLotId: Id, version: Version };
 
 export const lotSchemas = {
-  /** Lots of test strips, those that expire last first, in pages. */
+  /** Lots of test strips, latest expiry first, in pages. */
   'strip.list': {
     request: Type.Object({ ...stripFilter, ...Paging }),
     reply: paged(StripLot),
   },
   'strip.export': { request: Type.Object({ ...stripFilter, format: Format }), reply: FilePiece },
-  /** Files a lot, or changes one: then with its id and version. */
+  /** Files a lot; with its id and version, changes one. */
   'strip.save': {
     request: Type.Object({
       stripLotId: Type.Optional(Nullable(Id)),
@@ -190,23 +190,23 @@ export const lotSchemas = {
     reply: StripLot,
   },
   'strip.open': { request: Type.Object({ ...namedStrip, opened: Day }), reply: StripLot },
-  /** Takes a lot out of use for good. */
+  /** Takes a lot out of use permanently. */
   'strip.invalidate': { request: Type.Object({ ...namedStrip, reason: Reason }), reply: StripLot },
-  /** Writes a line of the ledger. */
+  /** Adds a movement to the ledger. */
   'strip.move': {
     request: Type.Object({
-      /** Made by who books it: the same again is answered with what is booked. */
+      /** Made by the client: a repeated id returns the booked movement. */
       movementId: Uuid,
       stripLotId: Id,
       kind: MovementKind,
       quantity: Quantity,
-      /** A department, or a ward of it; left out or null for the hospital's store. */
+      /** A department, or one of its wards; omitted or null for the hospital's store. */
       nodeId: Type.Optional(Nullable(Id)),
       note: Type.Optional(Nullable(Text(200))),
     }),
     reply: StripLot,
   },
-  /** Where the strips of a lot went, by department, and every line of its ledger, latest first. */
+  /** The movements of a lot by department, and every line of its ledger, latest first. */
   'strip.ledger': {
     request: Type.Object({ stripLotId: Id }),
     reply: Type.Object({
@@ -227,18 +227,18 @@ export const lotSchemas = {
     request: Type.Object({ stripLotId: Id, ...Paging }),
     reply: Type.Object({
       ...paged(Use).properties,
-      /** Uses beyond the caller's nodes; only with the first page. */
+      /** Uses outside the caller's nodes; only on the first page. */
       elsewhere: Nullable(Type.Integer()),
     }),
   },
   'strip.exportRecall': { request: Type.Object({ stripLotId: Id, format: Format }), reply: FilePiece },
-  /** Lots of control solution, those that expire last first, in pages. */
+  /** Lots of control solution, latest expiry first, in pages. */
   'solution.list': {
     request: Type.Object({ ...solutionFilter, ...Paging }),
     reply: paged(SolutionLot),
   },
   'solution.export': { request: Type.Object({ ...solutionFilter, format: Format }), reply: FilePiece },
-  /** Files a lot, or changes one: then with its id and version. */
+  /** Files a lot; with its id and version, changes one. */
   'solution.save': {
     request: Type.Object({
       solutionLotId: Type.Optional(Nullable(Id)),
@@ -249,7 +249,7 @@ export const lotSchemas = {
       opened: Type.Optional(Nullable(Day)),
       daysAfterOpening: Type.Integer({ minimum: 1, maximum: 999 }),
       target: TypedLimits,
-      /** Each of one lot of strips, or of one model. */
+      /** Each for one lot of strips or one model. */
       specific: Type.Array(Specific, { maxItems: 40 }),
     }),
     reply: SolutionLot,

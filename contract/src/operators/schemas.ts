@@ -4,7 +4,7 @@ import { Day, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text, Uuid,
 
 const State = Type.Unsafe<OperatorState>(Type.Union(OPERATOR_STATES.map((state) => Type.Literal(state))));
 
-/** Training, examination and authorisation; never deleted, but withdrawn with a reason. */
+/** Training, examination and authorisation; never deleted, but can be withdrawn with a reason. */
 const Authorisation = Type.Object({
   authorisationId: Uuid,
   trainedOn: Day,
@@ -27,11 +27,11 @@ const Operator = Type.Object({
   role: Type.Object(PersonName),
   place: Ward,
   state: State,
-  /** Last day of the authorisation, or of the last one there was. */
+  /** Last day of the current authorisation, or of the last one. */
   until: Nullable(Day),
   /** Latest first. */
   authorisations: Type.Array(Authorisation),
-  /** Whether it is the caller: nobody authorises themselves. */
+  /** Whether this is the caller: nobody can authorise themselves. */
   own: Type.Boolean(),
 });
 
@@ -60,15 +60,15 @@ export const operatorSchemas = {
   'operator.status': {
     request: Type.Object(place),
     reply: Type.Object({
-      /** Whether the place asks for authorisations; it does not unless somebody switched that on. */
+      /** Whether the place requires authorisations; off by default. */
       required: Type.Boolean(),
-      /** Null of a caller who does not measure. */
+      /** Null for a caller who does not measure. */
       own: Nullable(Type.Object({ state: State, until: Nullable(Day) })),
       expiring: Type.Integer(),
       lacking: Type.Integer(),
     }),
   },
-  /** Authorises a person, or renews an authorisation. The same again is answered with what is stored. */
+  /** Authorises a person, or renews an authorisation. A repeated request returns what was stored. */
   'operator.authorise': {
     request: Type.Object({
       authorisationId: Uuid,

@@ -50,7 +50,7 @@ export function cycleText(
   return everyDays === 1 ? on : `${days} (${on})`;
 }
 
-/** First and last day of a plan, with the slot of the first day where it begins within that. */
+/** First and last day of a plan, with the slot in which it begins if that is not the first of its day. */
 export function periodText(
   { since, until, beginsWith }: Pick<MonitoringOrder, 'since' | 'until'> & Partial<Pick<MonitoringOrder, 'beginsWith'>>,
   language: Language,
@@ -59,7 +59,7 @@ export function periodText(
   return until === null ? `${begin} ${orderWords[language].onwards}` : `${begin} – ${until}`;
 }
 
-/** Why an order took the place of the earlier one of its kind; null where it replaced none. */
+/** Why an order replaced an earlier one of its kind; null if it replaced none. */
 export function changeText({ changeReason }: Pick<MonitoringOrder, 'changeReason'>, language: Language): string | null {
   return changeReason === null ? null : reasonText(changeReason, language);
 }
@@ -75,7 +75,7 @@ export function taskText(
   return brand === null ? drug : language === 'zh' ? `${drug}（${brand}）` : `${drug} (${brand})`;
 }
 
-/** Why a task was not done, or not with the ordered amount, with the note; null without any of them. */
+/** Why a task was not done, or with another amount than ordered, and the note; null without any. */
 export function refusalText(
   { refusal, amountReason, note }: Pick<ExecutionRow['execution'], 'refusal' | 'amountReason' | 'note'>,
   language: Language,

@@ -68,14 +68,14 @@ const plan = {
   patientId: Id,
   ...cycle,
   state: PlanState,
-  /** The slot of its first day with which it begins; null for the whole day, or from its order on. */
+  /** The slot of the first day with which it begins; null for the whole day, or from the time of the order on. */
   beginsWith: Nullable(DaySlot),
-  /** The instant of that; null where it is the beginning of its day, or its order. */
+  /** The instant at which that slot begins; null if the plan begins with its day or its order. */
   beginsAt: Nullable(Instant),
   note: Nullable(Type.String()),
   orderedAt: Nullable(Instant),
   orderedBy: Person,
-  /** Why it took the place of the earlier plan of its kind; null where it replaced none. */
+  /** Why it replaced an earlier plan of its kind; null if it replaced none. */
   changeReason: Nullable(KeptReason),
   /** When, by whom and why it was terminated. */
   endedAt: Nullable(Instant),
@@ -111,7 +111,7 @@ const Execution = Type.Object({
   note: Nullable(Type.String()),
   /** Amount given, in the plan's unit. */
   amount: Nullable(Type.Number()),
-  /** Why it is another amount than ordered. */
+  /** Why the amount differs from the order. */
   amountReason: Nullable(OneOf(AMOUNT_REASONS)),
   /** The reading that completed the task; null if a person recorded it. */
   readingId: Nullable(Uuid),
@@ -124,11 +124,11 @@ const Recheck = Type.Object({
   readingId: Uuid,
   indicator: OneOf(WARNED_INDICATORS),
   figures: FiguresOfAny(WARNED_INDICATORS),
-  /** Of the range that it was outside of. */
+  /** The side on which the value was outside the range. */
   side: Type.Union([Type.Literal('high'), Type.Literal('low')]),
   measuredAt: Instant,
   dueAt: Instant,
-  /** Null until it was done. */
+  /** Null before it is done. */
   doneAt: Nullable(Instant),
 });
 
@@ -204,7 +204,7 @@ const piece = Type.Object({
   end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
 });
 
-/** An order of measurements without its days' owner, as a form or a proposal holds it. */
+/** An order of measurements without its days, for forms and proposals. */
 export const orderedMonitoring = {
   ...cycle,
   indicator: OrderIndicator,
@@ -238,11 +238,14 @@ const newPlan = {
   /** Created by the form: a repeated request with the same key returns what was stored the first time. */
   planKey: Uuid,
   patientId: Id,
-  /** The slot of the first day with which it begins: its window is not over, and its dose not given. Default: the first. */
+  /**
+   * The slot of the first day with which it begins: its window must not be over, nor its dose given. Default: the
+   * first.
+   */
   beginsWith: Type.Optional(Nullable(DaySlot)),
-  /** The running plan of this kind that the user saw; needed where doses or slots of it end. */
+  /** The running plan of this kind that the user saw; required if doses or slots of it end. */
   replaces: Type.Optional(Nullable(Id)),
-  /** Why the running plan of this kind is changed; required where there is one. */
+  /** Why the running plan of this kind is changed; required if there is one. */
   changeReason: Type.Optional(Nullable(Reason)),
   note: Type.Optional(Nullable(Text(200))),
   /** The proposal of a consultation that the order confirms or changes. */
@@ -255,32 +258,32 @@ export const orderSchemas = {
     request: Type.Object({ patientId: Id }),
     reply: Type.Object({
       serverTime: Instant,
-      /** Windows of the slots of the hospital's present day, in their order: an order may begin with one of them. */
+      /** Windows of the slots of the hospital's current day, in order: an order may begin with one of them. */
       windows: Type.Array(Type.Object({ slot: DaySlot, begin: Instant, end: Instant })),
-      /** What was given today, by the kind of its order. */
+      /** Doses given today, by kind of order. */
       given: Type.Array(Type.Object({ kind: Type.String(), slot: DaySlot })),
       monitoring: Type.Array(MonitoringPlan),
       medication: Type.Array(MedicationPlan),
     }),
   },
-  /** Orders measurements; replaces the present plan of the same indicator. */
+  /** Orders measurements; replaces the running plan of the same indicator. */
   'order.planMonitoring': {
     request: Type.Object({ ...newPlan, ...orderedMonitoring }),
     reply: Type.Object({ plan: MonitoringPlan }),
   },
-  /** Orders a medicine; replaces the present plan of the same insulin category or of the same medicine. */
+  /** Orders a medicine; replaces the running plan of the same insulin category or of the same medicine. */
   'order.planMedication': {
     request: Type.Object({
       ...newPlan,
       ...orderedMedicine,
-      /** Whether the user confirmed what `doseQuestions` asks. */
+      /** Whether the user confirmed the questions of `doseQuestions`. */
       confirmed: Type.Optional(Type.Boolean()),
-      /** Doses far from those that run, typed once more. */
+      /** Doses far from the running ones, typed a second time. */
       dosesAgain: Type.Optional(Nullable(Type.Array(Dose, { maxItems: 8 }))),
     }),
     reply: Type.Object({ plan: MedicationPlan }),
   },
-  /** Terminates a plan at once; `version` is the one that the caller saw. */
+  /** Terminates a plan at once; `version` is the version that the caller saw. */
   'order.terminate': {
     request: Type.Object({ type: OrderType, planId: Id, version: Type.Integer({ minimum: 1 }), reason: Reason }),
     reply: Done,
@@ -313,13 +316,13 @@ export const orderSchemas = {
           departmentId: Id,
           /** In the order of their windows. */
           tasks: Type.Array(OrderTask),
-          /** Measurements to repeat, the first due first. The next reading of the indicator completes one. */
+          /** Measurements to repeat, earliest deadline first. The next reading of the indicator completes one. */
           rechecks: Type.Array(Recheck),
         }),
       ),
     }),
   },
-  /** The tasks of one patient on the hospital's present day, and what has to be measured again. */
+  /** The tasks of one patient on the hospital's current day, and the measurements to repeat. */
   'order.tasks': {
     request: Type.Object({ patientId: Id }),
     reply: Type.Object({
@@ -329,8 +332,8 @@ export const orderSchemas = {
       tasks: Type.Array(OrderTask),
       rechecks: Type.Array(Recheck),
       /**
-       * Doses of orders that ended on this day, after a discharge on the day of it, and for which nothing is written down:
-       * given before, they can be written down with their time.
+       * Doses of orders that ended on this day (after a discharge, on the day of discharge) without an execution: if
+       * they were given before, they can be recorded with their time.
        */
       ended: Type.Array(Type.Object({ ...OrderTask.properties, endedAt: Instant })),
     }),
@@ -348,13 +351,13 @@ export const orderSchemas = {
       slot: DaySlot,
       refusal: Nullable(Refusal),
       note: Type.Optional(Nullable(Text(200))),
-      /** Only if it differs from the ordered amount; by `judgeGivenAmount` it then needs what follows. */
+      /** Only if it differs from the ordered amount; depending on `judgeGivenAmount` it needs the following fields. */
       amount: Type.Optional(Nullable(Type.Number())),
       /** Why it differs; `other` also needs a note. */
       amountReason: Type.Optional(Nullable(OneOf(AMOUNT_REASONS))),
-      /** An amount far from the order, typed once more. */
+      /** An amount far from the order, typed a second time. */
       amountAgain: Type.Optional(Nullable(Type.Number())),
-      /** Default: now. Also before the patient left, or before the order ended. */
+      /** Default: now. May be before the patient left, or before the order ended. */
       executedAt: Type.Optional(Nullable(Instant)),
       /** Why it was done before the admission or before its order. */
       timeReason: TimeReason,

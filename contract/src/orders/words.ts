@@ -17,7 +17,7 @@ interface OrderWords {
   tablet: string;
   /** Reasons why a task was not done. */
   refusal: Record<string, string>;
-  /** Reasons why another amount was given than ordered. */
+  /** Reasons why the given amount differs from the order. */
   amountReason: Record<AmountReason, string>;
   byReading: string;
   /** Name of the export's file and sheet. */

@@ -23,9 +23,9 @@ const Named = Type.Object(PersonName);
 const Version = Type.Integer({ minimum: 1 });
 const ExaminationKind = OneOf(EXAMINATION_KINDS);
 
-/** What a form says of a visit. */
+/** Fields of a visit in a form. */
 const visitFields = {
-  /** Chosen by the form: the same again is answered with what is stored. */
+  /** Chosen by the form: a repeated id returns the stored visit. */
   visitId: Uuid,
   departmentId: Id,
   /** Default: now. */
@@ -33,7 +33,7 @@ const visitFields = {
   doctorId: Type.Optional(Nullable(Id)),
   reason: Text(500),
   nextOn: Type.Optional(Nullable(Day)),
-  /** Kept open, or ended. */
+  /** Whether the visit has ended or is kept open. */
   ended: Type.Boolean(),
 };
 
@@ -68,9 +68,9 @@ const Recall = Type.Object({
 const examined = {
   kind: ExaminationKind,
   on: Day,
-  /** Of HbA1c in %, uACR in mg/g, eGFR in mL/min/1.73 m²; null of eyes and feet. */
+  /** HbA1c in %, uACR in mg/g, eGFR in mL/min/1.73 m²; null for eyes and feet. */
   value: Nullable(Type.Number()),
-  /** Of eyes and feet: whether a change was found; null of the others. */
+  /** For eyes and feet: whether a change was found; null for the others. */
   abnormal: Nullable(Type.Boolean()),
 };
 
@@ -85,12 +85,12 @@ const Examination = Type.Object({
 const ExaminationDue = Type.Object({
   kind: ExaminationKind,
   last: Nullable(Type.Object(examined)),
-  /** Null where there was none yet. */
+  /** Null if there was no examination yet. */
   dueOn: Nullable(Day),
   isDue: Type.Boolean(),
 });
 
-/** The last reading of an indicator, as lists show it. */
+/** The last reading of an indicator in lists. */
 const LastGlucose = Type.Object({
   ...Quantity.properties,
   measuredAt: Instant,
@@ -117,7 +117,7 @@ const Outpatient = Type.Object({
   diseaseType: Nullable(Type.String()),
   department: Nullable(Named),
   attendingPhysician: Nullable(Named),
-  /** The last one; null where none is stored. */
+  /** The last visit; null if none is stored. */
   visit: Nullable(
     Type.Object({
       visitId: Uuid,
@@ -128,7 +128,7 @@ const Outpatient = Type.Object({
     }),
   ),
   isOverdue: Type.Boolean(),
-  /** The last recall because of the overdue visit; null where nobody called. */
+  /** The last recall because of the overdue visit; null without one. */
   recall: Nullable(Recall),
   glucose: Nullable(LastGlucose),
   pressure: Nullable(LastPressure),
@@ -150,10 +150,10 @@ const Counts = Type.Object({
 
 const Changed = Type.Object({ patientId: Id, version: Version });
 
-/** Who is known already by a number of a form. */
+/** A patient already known by a number of a form. */
 const Known = Type.Object({
   by: OneOf(['idCard', 'mobile', 'visitCardNumber'] as const),
-  /** Null of a patient whom the caller may not see. */
+  /** Null if the caller may not see the patient. */
   patient: Nullable(
     Type.Object({
       patientId: Id,
@@ -169,7 +169,7 @@ const Known = Type.Object({
 });
 
 export const outpatientSchemas = {
-  /** Outpatients of a place: missed visits first, the longest missed at the top; then by name. */
+  /** Outpatients of a place: missed visits first, starting with the earliest date; then by name. */
   'outpatient.list': {
     request: Type.Object({
       departmentId: Type.Optional(Nullable(Id)),
@@ -185,11 +185,11 @@ export const outpatientSchemas = {
       rows: Type.Array(Outpatient),
       next: Nullable(Type.String()),
       total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
-      /** Of the place and text, by what can be shown. */
+      /** Counts for the place and text, by filter. */
       counts: Counts,
     }),
   },
-  /** Patients of the hospital who are known by one of these numbers. */
+  /** Patients of the hospital with one of these numbers. */
   'outpatient.find': {
     request: Type.Object({
       idCard: Type.Optional(Nullable(Text(18))),
@@ -198,7 +198,7 @@ export const outpatientSchemas = {
     }),
     reply: Type.Object({ known: Type.Array(Known) }),
   },
-  /** Registers somebody with a first visit: a new patient, or with `patientId` a known one who is no inpatient. */
+  /** Registers a patient with a first visit: a new one, or with `patientId` a known one who is not an inpatient. */
   'outpatient.register': {
     request: Type.Object({
       patientId: Type.Optional(Nullable(Id)),
@@ -235,7 +235,7 @@ export const outpatientSchemas = {
       total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
     }),
   },
-  /** Visits, recalls and examinations of a patient, newest first, and what is due. */
+  /** Visits, recalls and examinations of a patient, newest first, and due examinations. */
   'outpatient.detail': {
     request: Type.Object({ patientId: Id }),
     reply: Type.Object({
@@ -248,12 +248,12 @@ export const outpatientSchemas = {
       due: Type.Array(ExaminationDue),
     }),
   },
-  /** Adds a visit of an outpatient, or changes one: `version` is then the one that the caller saw. */
+  /** Adds a visit of an outpatient, or changes one: `version` is then the version that the caller saw. */
   'outpatient.saveVisit': {
     request: Type.Object({ patientId: Id, version: Type.Optional(Nullable(Version)), ...visitFields }),
     reply: Visit,
   },
-  /** Notes that a patient was called to a missed visit. A new date becomes the next visit. */
+  /** Records that a patient was recalled because of a missed visit. A new date becomes the next visit. */
   'outpatient.recall': {
     request: Type.Object({
       recallId: Uuid,
@@ -265,7 +265,7 @@ export const outpatientSchemas = {
     }),
     reply: Recall,
   },
-  /** Adds an examination. The same again is answered with what is stored. */
+  /** Adds an examination. A repeated request returns the stored examination. */
   'outpatient.examine': {
     request: Type.Object({
       examinationId: Uuid,

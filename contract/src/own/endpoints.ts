@@ -1,7 +1,7 @@
 import { get, post, reads, writes } from '../base/endpoint.js';
 import { own } from '../base/scope-rules.js';
 
-/** Endpoints of a patient about themselves. */
+/** Endpoints for patients' own data. */
 export const ownEndpoints = {
   'own.glucose': post('own.read', own, reads),
   'own.plan': get('own.read', own, reads),

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../base/error-entry.js';
 
-/** What patients do about themselves. */
+/** Errors of patients' own requests. */
 export const ownErrors = {
   'own.inHospital': {
     status: 409,

@@ -17,7 +17,7 @@ import {
 import { MedicationPlan, MonitoringPlan } from '../orders/schemas.js';
 import { MealTimes } from '../rules/schemas.js';
 
-/** What a patient reads of an order: the staff's notes on it are not written for them. */
+/** The part of an order that a patient sees, without the staff's notes. */
 const OwnMonitoring = Type.Pick(MonitoringPlan, ['indicator', 'slots', 'weekdays', 'everyDays', 'since', 'until']);
 const OwnMedication = Type.Pick(MedicationPlan, [
   'category',
@@ -40,13 +40,13 @@ export const ownSchemas = {
     reply: Type.Object({
       readings: Type.Array(KeptReading),
       range: Range,
-      /** Bands in mmol/L that the patient aims at: before meals and early in the morning, and in all other slots. */
+      /** The patient's target bands, mmol/L: before meals and early in the morning, and in all other slots. */
       target: Type.Object({ fasting: Range, other: Range }),
-      /** Whether the patient measures at home and may enter it: not during a stay. */
+      /** Whether the patient may enter values measured at home: not during a stay. */
       mayRecord: Type.Boolean(),
     }),
   },
-  /** A glucose that the patient measured at home. The same id again is answered with what is stored. */
+  /** Stores a glucose that the patient measured at home. A repeated id returns the stored reading. */
   'own.record': {
     request: Type.Object({
       readingId: Uuid,
@@ -64,7 +64,7 @@ export const ownSchemas = {
     }),
     reply: Type.Object({ reading: KeptReading }),
   },
-  /** When the patient is to measure glucose today, by the orders in force. */
+  /** When the patient should measure glucose today, by the orders in force. */
   'own.plan': {
     reply: Type.Object({
       serverTime: Instant,
@@ -83,20 +83,20 @@ export const ownSchemas = {
           ]),
         }),
       ),
-      /** In force where the patient is looked after: by them a meter's mark of a meal becomes a slot. */
+      /** Meal times at the patient's node, by which a meter's meal mark becomes a slot. */
       mealTimes: MealTimes,
     }),
   },
-  /** Everything that is the patient's own, to be saved as a file. It is in the audit trail. */
+  /** All data of the patient, for saving as a file. Recorded in the audit trail. */
   'own.export': {
     request: Type.Object({}),
     reply: Type.Object({
-      /** When it was put together. */
+      /** When it was created. */
       at: Instant,
-      /** Time zone of the hospital; `day` of a reading is a day there. */
+      /** Time zone of the hospital, in which `day` of a reading is a day. */
       zone: Type.String(),
       patient: Type.Object({ ...PersonName, sex: Sex, birthday: Nullable(Day) }),
-      /** Glucose in mmol/L, all that is stored, the oldest first. */
+      /** All stored glucose readings, mmol/L, oldest first. */
       readings: Type.Array(KeptReading),
       /** Orders in force. */
       monitoring: Type.Array(OwnMonitoring),

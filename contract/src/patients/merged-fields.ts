@@ -1,4 +1,4 @@
-/** Fields of a record of which one is kept. */
+/** Fields of which one record's value is kept in a merge. */
 export const MERGED_FIELDS = [
   'name',
   'latinName',

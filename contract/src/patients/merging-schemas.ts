@@ -7,7 +7,7 @@ const Version = Type.Integer({ minimum: 1 });
 
 const MergedField = OneOf(MERGED_FIELDS);
 
-/** A record beside another one; its numbers are masked. */
+/** A record to compare with another one; its numbers are masked. */
 const Record = Type.Object({
   patientId: Id,
   version: Version,
@@ -15,7 +15,7 @@ const Record = Type.Object({
   department: Nullable(Type.Object(PersonName)),
   registrationTime: Instant,
   fields: Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()]))),
-  /** What is stored of it. */
+  /** Amounts of stored data. */
   readings: Type.Integer(),
   visits: Type.Integer(),
 });
@@ -31,7 +31,10 @@ const Double = Type.Object({
 });
 
 export const mergingSchemas = {
-  /** Pairs of records that may be of one person: the same identity number, name and birthday, or name and phone. */
+  /**
+   * Pairs of records that may belong to one person: same identity number, same name and birthday, or same name and
+   * phone.
+   */
   'merging.doubles': {
     request: Type.Object({}),
     reply: Type.Object({
@@ -43,20 +46,20 @@ export const mergingSchemas = {
       ),
     }),
   },
-  /** Two records side by side, and whether they can be merged. */
+  /** Compares two records, and tells whether they can be merged. */
   'merging.compare': {
     request: Type.Object({ patientId: Id, otherId: Id }),
     reply: Type.Object({
       records: Type.Array(Record, { minItems: 2, maxItems: 2 }),
-      /** Different identity numbers: they are not merged. */
+      /** Whether identity numbers differ: such records cannot be merged. */
       areOthers: Type.Boolean(),
-      /** Sex or birthday differ: it has to be confirmed that they are of one person. */
+      /** Sex or birthday differ: the user must confirm that both belong to one person. */
       differs: Type.Array(OneOf(['sex', 'birthday'] as const)),
     }),
   },
   /**
-   * Merges the record `otherId` into `patientId`: readings, visits and orders go over with their ids and times, and the
-   * other's numbers find the kept record.
+   * Merges the record `otherId` into `patientId`: readings, visits and orders move with their ids and times, and the
+   * other record's numbers find the kept one.
    */
   'merging.merge': {
     request: Type.Object({
@@ -64,9 +67,9 @@ export const mergingSchemas = {
       version: Version,
       otherId: Id,
       otherVersion: Version,
-      /** Fields that are taken from the other record. */
+      /** Fields to take from the other record. */
       taken: Type.Array(MergedField, { maxItems: MERGED_FIELDS.length, uniqueItems: true }),
-      /** Sex or birthday differ, and it is one person nevertheless. */
+      /** Confirms that both belong to one person although sex or birthday differ. */
       confirmed: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ patientId: Id, version: Version }),

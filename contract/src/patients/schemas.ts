@@ -36,7 +36,7 @@ export const PatientSummary = Type.Object({
   kind: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]),
 });
 
-/** Who a patient is: the same on every screen of a patient, in chat and in calls. */
+/** The identity of a patient: the same on every screen, in chat and in calls. */
 const PatientIdentity = Type.Object({
   ...PatientSummary.properties,
   department: Nullable(Type.Object(PersonName)),
@@ -88,7 +88,7 @@ export const Patient = Type.Object({
   followed: Type.Boolean(),
 });
 
-/** The target in force for a patient: the own one, where there is one, else the department's. */
+/** The glucose targets of a patient: the patient's own, if there is one, takes precedence over the department's. */
 const PatientTarget = Type.Object({ department: GlucoseTarget, own: Nullable(GlucoseTarget) });
 
 /** Kinds of entries by which a timeline can be filtered. */
@@ -119,7 +119,7 @@ const TimelineEntry = Type.Object({
 /** A medicine given by the orders. */
 export const GivenDose = Type.Object({
   at: Instant,
-  /** The day of the order's task, which a dose after midnight has in common with its slot. */
+  /** The day of the order's task: for a dose after midnight, the day of its slot. */
   day: Day,
   slot: Type.Integer(),
   amount: Type.Number(),
@@ -132,7 +132,7 @@ export const GivenDose = Type.Object({
   insulinCategory: Nullable(OneOf(INSULIN_CATEGORIES)),
 });
 
-/** An acknowledged warning of a reading, with what was noted. */
+/** An acknowledged warning of a reading, with its note. */
 export const WarningAnswer = Type.Object({
   readingId: Uuid,
   at: Instant,
@@ -154,14 +154,14 @@ export const patientSchemas = {
       patient: Patient,
       range: Range,
       target: PatientTarget,
-      /** Slots in which glucose has to be measured today. */
+      /** Slots in which glucose should be measured today. */
       monitoring: Type.Array(Type.Integer()),
       openWarnings: Type.Array(Warning),
-      /** What the caller may do for this patient, of the rights over one patient (`GRANTABLE`). */
+      /** The caller's rights over this patient (`GRANTABLE`). */
       rights: Type.Array(Type.String()),
     }),
   },
-  /** Who a patient is, by the id or by the account for chat and calls; for the head of a screen. */
+  /** The identity of a patient, by id or by account for chat and calls; for the head of a screen. */
   'patient.identity': {
     request: Type.Object({ patientId: Type.Optional(Nullable(Id)), accountId: Type.Optional(Nullable(Id)) }),
     reply: Type.Object({ serverTime: Instant, identity: PatientIdentity }),
@@ -200,8 +200,8 @@ export const patientSchemas = {
     }),
   },
   /**
-   * What was given on the hospital days `from` to `to`, inclusive, and what was done about glucose warnings; at most 92
-   * days. It stands below the glucose curve, on the same axis.
+   * Medicines given on the hospital days `from` to `to`, inclusive, and actions on glucose warnings; at most 92 days.
+   * Shown below the glucose curve, on the same axis.
    */
   'patient.treatments': {
     request: Type.Object({ patientId: Id, from: Day, to: Day }),
@@ -215,7 +215,7 @@ export const patientSchemas = {
       answers: Type.Array(WarningAnswer),
     }),
   },
-  /** Gives a patient a glucose target of their own; null takes it back. Readings keep what they meant when stored. */
+  /** Sets a patient's own glucose target; null removes it. Stored readings keep their meaning. */
   'patient.setTarget': {
     request: Type.Object({ patientId: Id, target: Nullable(GlucoseTarget) }),
     reply: Type.Object({ target: PatientTarget }),

@@ -7,7 +7,7 @@ import { statisticsWords } from '../statistics/table-words.js';
 import type { ReplyIn } from '../base/schema-types.js';
 import type { populationSchemas } from './schemas.js';
 
-/** A patient who needs a look. */
+/** A patient who needs attention. */
 export type PopulationPatient = ReplyIn<typeof populationSchemas, 'population.list'>['patients'][number];
 
 /** A reason in a few words, with its figures. */
@@ -33,7 +33,7 @@ export function populationReasonText(reason: PopulationReason, language: Languag
   }
 }
 
-/** Columns of the list of patients who need a look, in its file. */
+/** Columns of the list of patients who need attention, in its file. */
 export const POPULATION_COLUMNS: readonly TableColumn<PopulationPatient>[] = [
   { key: 'patient', title: COLUMN_TITLES.patient, width: 18, cell: (row, { language }) => named(row, language) },
   {

@@ -21,7 +21,7 @@ const Kind = Type.Unsafe<PopulationReasonKind>(Type.Union(POPULATION_REASONS.map
 const asked = {
   departmentId: Type.Optional(Nullable(Id)),
   wardId: Type.Optional(Nullable(Id)),
-  /** Only patients whose doctor or nurse the caller is. */
+  /** Only patients of whom the caller is doctor or nurse. */
   mine: Type.Optional(Type.Boolean()),
   /** Only patients with this reason. */
   reason: Type.Optional(Nullable(Kind)),
@@ -34,13 +34,13 @@ export const populationSchemas = {
     reply: recordSchemas['record.export'].reply,
   },
   /**
-   * In- and outpatients of a place who need a look today, the most urgent first, at most 100; each with the reasons and
+   * In- and outpatients of a place who need attention today, most urgent first, at most 100; each with the reasons and
    * the values of the last 48 hours.
    */
   'population.list': {
     request: Type.Object(asked),
     reply: Type.Object({
-      /** Patients with any reason, and with each, of which a patient may have several. */
+      /** Number of patients with any reason, and with each; a patient may have several. */
       total: Type.Integer(),
       counts: Type.Unsafe<Record<PopulationReasonKind, number>>(Type.Record(Kind, Type.Integer())),
       patients: Type.Array(
@@ -52,7 +52,7 @@ export const populationSchemas = {
           age: Type.Integer(),
           infantAge: InfantAge,
           ...Bedside.properties,
-          /** The patient's own account, for chat and calls; null where there is none. */
+          /** The patient's account for chat and calls; null if there is none. */
           accountId: Nullable(Id),
           reasons: Type.Array(Reason),
           values: Type.Array(Type.Object({ at: Instant, value: Type.Number(), comparator: Nullable(Comparator) })),

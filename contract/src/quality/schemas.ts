@@ -37,7 +37,7 @@ const Rule = oneOf<WestgardRule>(WESTGARD_RULES);
 const Consequence = Type.Union([Type.Literal('warning'), Type.Literal('reject')]);
 const Person = Type.Object({ userId: Id, ...PersonName });
 
-/** Target and limits, mmol/L, limits inside. */
+/** Target and limits, mmol/L, limits included. */
 const Printed = { target: Type.Number(), lower: Type.Number(), upper: Type.Number() };
 
 export const Limits = Type.Object(Printed);
@@ -48,7 +48,7 @@ export const LevelTargets = Type.Object({
 });
 
 const Months = Type.Integer({ minimum: 0, maximum: 60 });
-/** Months after which each kind of verification is due again; 0 where it is not asked for. */
+/** Months after which each kind of verification is due again; 0 if it is not required. */
 export const VerifyEvery = Type.Object({
   comparison: Months,
   repeatability: Months,
@@ -67,7 +67,7 @@ export const ControlPlan = Type.Unsafe<Plan>(
       dropped: Levels,
       doubtful: Levels,
     }),
-    /** Minute of the day from which on a meter without today's control is overdue. */
+    /** Minute of the day from which a meter without today's control is overdue. */
     dailyBy: Type.Integer({ minimum: 0, maximum: 1439 }),
     rules: Type.Object(Object.fromEntries(WESTGARD_RULES.map((rule) => [rule, Type.Optional(Consequence)]))),
     emergencyUses: Type.Integer({ minimum: 0, maximum: 50 }),
@@ -78,7 +78,7 @@ export const ControlPlan = Type.Unsafe<Plan>(
 const Meter = { deviceId: Id, serial: Type.String(), model: Type.String() };
 const Lot = { brand: Type.String(), lot: Type.String() };
 
-/** One result of a run, with the limits as they were then, and how it was judged. */
+/** One result of a run, with the limits at that time and the judgement. */
 const ControlResult = Type.Object({
   level: Level,
   /** mmol/L. */
@@ -86,7 +86,7 @@ const ControlResult = Type.Object({
   comparator: Nullable(Comparator),
   solution: Type.Object({ solutionLotId: Id, ...Lot }),
   ...Printed,
-  /** By the printed limits until there are twenty results of the lot, then by mean and SD as well. */
+  /** Judged by the printed limits until the lot has twenty results, then by mean and SD as well. */
   judgedBy: Type.Union([Type.Literal('printedRange'), Type.Literal('statistics')]),
   z: Nullable(Type.Number()),
   qualified: Type.Boolean(),
@@ -95,10 +95,10 @@ const ControlResult = Type.Object({
 /** Rules that fired in a run when it was measured. */
 const Fired = Type.Object({ rule: Rule, action: Consequence, levels: Levels });
 
-/** Levels measured together on one meter, and what was done about them. */
+/** Levels measured together on one meter, and their follow-up. */
 export const ControlRun = Type.Object({
   runId: Uuid,
-  /** Counts the changes; a change sends the version that it is based on. */
+  /** Incremented by each change; a change sends the version it is based on. */
   version: Type.Integer({ minimum: 1 }),
   meter: Type.Object(Meter),
   place: Ward,
@@ -134,7 +134,7 @@ const Standing = Type.Union([
   Type.Literal('failed'),
 ]);
 
-/** A meter in the work list: whether its values count, and what it is to be controlled for. */
+/** A meter in the work list: its standing, and the controls due. */
 const MeterOfDay = Type.Object({
   ...Meter,
   nodeId: Id,
@@ -145,9 +145,9 @@ const MeterOfDay = Type.Object({
   validSince: Nullable(Instant),
   /** Runs of the day, oldest first, without voided ones. */
   today: Type.Array(ControlRun),
-  /** Rejected runs of earlier days that still wait for something. */
+  /** Rejected runs of earlier days that still wait for an action. */
   open: Type.Array(ControlRun),
-  /** Lots in use, from the last run: they are filled in for the next. */
+  /** Lots in use, from the last run, which prefill the next one. */
   stripLotId: Nullable(Id),
   solutions: Type.Array(Type.Object({ level: Level, solutionLotId: Id })),
 });
@@ -169,7 +169,7 @@ const filter = {
   /** Beginning of a meter's serial number. */
   meter: Type.Optional(Nullable(Text(64))),
   level: Type.Optional(Nullable(Level)),
-  /** `open`: waits for something, a review included. */
+  /** `open`: waits for an action, including a review. */
   state: Type.Optional(Nullable(Type.Union([Type.Literal('open'), Type.Literal('rejected'), Type.Literal('voided')]))),
 };
 
@@ -183,7 +183,7 @@ export const qualitySchemas = {
       total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
     }),
   },
-  /** Meters of a place with what they are to be controlled for today. */
+  /** Meters of a place with the controls due today. */
   'quality.due': {
     request: Type.Object({ departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) }),
     reply: Type.Object({
@@ -218,13 +218,13 @@ export const qualitySchemas = {
       due: Type.Integer(),
       overdue: Type.Integer(),
       failed: Type.Integer(),
-      /** The meters in use, for the choice of the one that values are typed from. */
+      /** The meters in use, for choosing the one that showed a value. */
       meters: Type.Array(
         Type.Object({
           deviceId: Id,
           serial: Type.String(),
           standing: Standing,
-          /** Of an overdue meter: how many values may still be measured with it in emergencies, and how many at most. */
+          /** For an overdue meter: remaining and allowed emergency uses. */
           emergency: Nullable(Type.Object({ left: Type.Integer(), allowed: Type.Integer() })),
         }),
       ),
@@ -243,8 +243,8 @@ export const qualitySchemas = {
     }),
   },
   /**
-   * Stores a run, or adds levels to one that lacks some. The same run again is answered with what is stored. A repeat
-   * names the rejected run that it repeats.
+   * Stores a run, or adds missing levels. A repeated request returns the stored run. A repeat names the rejected run
+   * that it repeats.
    */
   'quality.record': {
     request: Type.Object({
@@ -260,7 +260,7 @@ export const qualitySchemas = {
     }),
     reply: ControlRun,
   },
-  /** Cause and corrective action of a rejected run. */
+  /** Stores cause and corrective action of a rejected run. */
   'quality.explain': {
     request: Type.Object({
       runId: Uuid,
@@ -270,7 +270,7 @@ export const qualitySchemas = {
     }),
     reply: ControlRun,
   },
-  /** Signs a run; never by its operator. */
+  /** Signs a run; not possible for its operator. */
   'quality.review': {
     request: Type.Object({
       runId: Uuid,
@@ -279,12 +279,12 @@ export const qualitySchemas = {
     }),
     reply: ControlRun,
   },
-  /** Takes a wrong run out of every judgement; it stays visible. */
+  /** Excludes a wrong run from every judgement; it stays visible. */
   'quality.void': {
     request: Type.Object({ runId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Reason }),
     reply: ControlRun,
   },
-  /** Reports what happened to a meter, so that it is due for control at once. */
+  /** Reports an event of a meter, so that it is due for control at once. */
   'quality.request': {
     request: Type.Object({
       deviceId: Id,

@@ -1,7 +1,7 @@
 import { post, reads, writes } from '../base/endpoint.js';
 import { listsOfPlace, monitoring, patient, reading } from '../base/scope-rules.js';
 
-/** Endpoints of readings: boards, entry, and what waits to be assigned. */
+/** Endpoints of readings: boards, entry, and readings that wait to be assigned. */
 export const readingsEndpoints = {
   'glucose.board': post('ward.read', listsOfPlace, reads),
   'glucose.record': post('glucose.record', patient, writes),

@@ -30,7 +30,7 @@ import {
   WithComparator,
 } from '../base/parts.js';
 
-/** An inpatient, as every workbench shows them. */
+/** The fields of an inpatient on every workbench. */
 export const Inpatient = {
   patientId: Id,
   sortKey: SortKey,
@@ -55,9 +55,9 @@ const BoardRow = Type.Object({
   ...Inpatient,
   /** Slots of the monitoring plan on the requested day. */
   planned: Type.Array(Slot),
-  /** What stands for each slot of the requested day: its last value, a refusal only where there is none. */
+  /** The reading of each slot of the requested day: the last value, or a refusal if there is no value. */
   today: BySlot(BoardReading),
-  /** What stands for the slot of the evening before: the one that runs over midnight, else bedtime. */
+  /** The reading of the slot of the evening before: the one that runs over midnight, otherwise bedtime. */
   bedtimeBefore: Nullable(BoardReading),
   /** The last value of the day before. */
   lastBefore: Nullable(BoardReading),
@@ -72,11 +72,14 @@ const BoardRow = Type.Object({
   /** The patient's own target; null if there is none. */
   ownTarget: Nullable(GlucoseTarget),
   /**
-   * Time by which glucose has to be measured again, after a low of the requested day or because somebody asked for it;
-   * null if that was done or is not necessary.
+   * Time by which glucose must be measured again, after a low of the requested day or on request; null if that was done
+   * or is not necessary.
    */
   recheckBy: Nullable(Instant),
-  /** Slots with readings that may be one: of several people who did not know of each other's, or the same twice; oldest first. */
+  /**
+   * Slots with readings that may be the same measurement: by several people who did not know of each other, or entered
+   * twice; oldest first.
+   */
   doubles: Type.Array(
     Type.Object({
       slot: Slot,
@@ -111,7 +114,7 @@ export const glucoseSchemas = {
       /** Minutes since midnight, half-open; a window with `end` before `begin` spans midnight. */
       windows: Type.Array(Type.Object({ slot: Slot, begin: Type.Integer(), end: Type.Integer() })),
       ranges: Type.Object({ general: Range, bySlot: BySlot(Range) }),
-      /** The department's target, and the critical values; both judge what is typed until the server has judged. */
+      /** The department's target, and the critical values; both judge a typed value until the server has stored it. */
       target: GlucoseTarget,
       critical: Range,
       rows: Type.Array(BoardRow),
@@ -133,20 +136,20 @@ export const glucoseSchemas = {
       /** Default: now. */
       measuredAt: Type.Optional(Nullable(Instant)),
       timeReason: TimeReason,
-      /** Of outpatients only; default: in the clinic. */
+      /** Only for outpatients; default: in the clinic. */
       setting: Type.Optional(Nullable(Setting)),
       /** Whether the user confirmed a value outside 3–33.1, or HI or LO. */
       confirmed: Type.Optional(Type.Boolean()),
       /** A value above 33.3, which no meter shows, as typed the second time. */
       repeated: Repeated,
-      /** The meter that showed it: the reading is marked where its quality control was not valid then. */
+      /** The meter that showed the value: the reading is marked if its quality control was not valid. */
       deviceId: Type.Optional(Nullable(Id)),
-      /** Why an overdue meter is used before its control; never of a failed one, and only while uses are left. */
+      /** Why an overdue meter is used before its control; not allowed for a failed meter or without remaining uses. */
       emergencyReason: Type.Optional(Nullable(Reason)),
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },
-  /** Adds a version; `version` is the one that the caller saw. */
+  /** Adds a version; `version` is the version that the caller saw. */
   'glucose.correct': {
     request: Type.Object({
       readingId: Uuid,

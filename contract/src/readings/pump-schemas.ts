@@ -46,13 +46,13 @@ const PumpEntry = Type.Object({
 
 /** Totals of the day up to now, in units; null if the entries do not yield a value. */
 const Totals = Type.Object({
-  /** Present rate in units per hour; null before the first profile. */
+  /** Current rate in units per hour; null before the first profile. */
   rate: Nullable(Type.Number()),
   basal: Nullable(Type.Number()),
   bolus: Type.Number(),
   total: Nullable(Type.Number()),
   remaining: Nullable(Type.Number()),
-  /** More was given than was filled in, so an entry is missing. */
+  /** More insulin was given than filled in, so an entry is missing. */
   overdrawn: Type.Boolean(),
   filledAt: Nullable(Instant),
 });
@@ -103,12 +103,12 @@ export const pumpSchemas = {
       timeReason: TimeReason,
       /** Whether the user confirmed unusual figures. */
       confirmed: Type.Optional(Type.Boolean()),
-      /** Whether it was given beside one like it that is stored: without this, a double is refused as a question. */
+      /** Confirms a second entry like a stored one; without this, a double is refused as a question. */
       again: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ entry: PumpEntry }),
   },
-  /** Adds a version; `version` is the one that the caller saw. */
+  /** Adds a version; `version` is the version that the caller saw. */
   'pump.correct': {
     request: Type.Object({
       entryId: Uuid,

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Done, Id, Instant, Nullable, PersonName, Reason, Slot, Uuid, Ward } from '../base/parts.js';
 import { AnyFigures, AnyIndicatorName } from '../indicators/schemas.js';
 
-/** A device reading that a person has to check before it is stored. */
+/** A device reading that a person must check before it is stored. */
 const PutAside = Type.Object({
   readingId: Uuid,
   patientId: Id,
@@ -16,7 +16,7 @@ const PutAside = Type.Object({
   receivedAt: Instant,
   /** Model and serial number of the device. */
   device: Type.Object({ model: Type.String(), serial: Type.String() }),
-  /** What the person has to check: a code of the error catalogue, and its text. */
+  /** The question to the person: a code of the error catalogue, and its text. */
   question: Type.String(),
   description: Type.String(),
 });

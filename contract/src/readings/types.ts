@@ -14,7 +14,7 @@ import type { vitalSchemas } from './vital-schemas.js';
 export type GlucoseReading = Static<typeof Reading>;
 /** A glucose reading as the day view of one patient shows it. */
 export type KeptReading = Static<typeof KeptReadingSchema>;
-/** What the value of a reading lacks. */
+/** Quality marks of a reading. */
 export type QualityMark = Static<typeof QualityMarkSchema>;
 export type BoardReading = Static<typeof BoardReadingSchema>;
 export type BoardReply = ReplyIn<typeof glucoseSchemas, 'glucose.board'>;

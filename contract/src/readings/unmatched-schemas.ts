@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Slot, Text, Uuid } from '../base/parts.js';
 import { AnyIndicatorName } from '../indicators/schemas.js';
 
-/** A reading of a device that matches nobody. */
+/** A device reading that matches no patient. */
 const Unmatched = Type.Object({
   unmatchedId: Uuid,
   device: Type.Object({ model: Type.String(), serial: Type.String() }),
@@ -16,9 +16,9 @@ const Unmatched = Type.Object({
   figures: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Null()])),
   /** As it was sent. */
   sentTime: Type.String(),
-  /** Null where the time that was sent is none. */
+  /** Null if the sent time is invalid. */
   measuredAt: Nullable(Instant),
-  /** The time that was sent, without what the device's clock was ahead; null where that is not known. */
+  /** The sent time, corrected by the drift of the device's clock; null if the drift is unknown. */
   correctedAt: Nullable(Instant),
   operator: Nullable(Type.String()),
   receivedAt: Instant,
@@ -32,14 +32,17 @@ const Unmatched = Type.Object({
       at: Instant,
       by: Nullable(Type.Object(PersonName)),
       reason: Nullable(KeptReason),
-      /** Null also where the caller may not see the patient. */
+      /** Also null if the caller may not see the patient. */
       patient: Nullable(Type.Object({ patientId: Id, ...PersonName })),
     }),
   ),
 });
 
 export const unmatchedSchemas = {
-  /** Readings of devices at or below the caller's node that match nobody: those that wait, oldest first, or those that were settled, newest first. */
+  /**
+   * Readings of devices at or below the caller's node that match no patient: waiting ones, oldest first, or settled
+   * ones, newest first.
+   */
   'unmatched.list': {
     request: Type.Object({
       nodeId: Type.Optional(Nullable(Id)),
@@ -65,6 +68,6 @@ export const unmatchedSchemas = {
     }),
     reply: Type.Object({ readingId: Uuid }),
   },
-  /** Decides that a reading is nobody's; it stays in the inbox's history. */
+  /** Rejects a reading; it stays in the inbox's history. */
   'unmatched.reject': { request: Type.Object({ unmatchedId: Uuid, reason: Reason }), reply: Done },
 };

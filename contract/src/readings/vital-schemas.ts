@@ -30,9 +30,9 @@ const version = {
   day: Day,
   measuredBy: Type.Object(PersonName),
   way: MeasureWay,
-  /** Whether a reason was asked for its measure time. */
+  /** Whether its measure time needed a reason. */
   late: Type.Boolean(),
-  /** Left out of inpatients. */
+  /** Omitted for inpatients. */
   setting: Type.Optional(Setting),
   meaning: ValueMeaning,
 };
@@ -71,9 +71,9 @@ export const vitalSchemas = {
           ...Inpatient,
           /** Readings of the requested day, oldest first. */
           today: Type.Array(VitalReading),
-          /** Ids of today's readings that may be one, by the rule of doubles. */
+          /** Ids of today's readings that may be the same measurement, by the rule of doubles. */
           doubles: Type.Array(Uuid),
-          /** Time by which somebody asked to measure again; null if that was done or is not necessary. */
+          /** Time by which a recheck was requested; null if that was done or is not necessary. */
           recheckBy: Nullable(Instant),
           /** The last reading before the requested day. */
           before: Nullable(VitalReading),
@@ -92,7 +92,7 @@ export const vitalSchemas = {
     }),
     reply: Type.Object({ reading: VitalReading }),
   },
-  /** Adds a version; `version` is the one that the caller saw. */
+  /** Adds a version; `version` is the version that the caller saw. */
   'vital.correct': {
     request: Type.Object({
       indicator: Indicator,

@@ -77,8 +77,8 @@ export const indicatorOfReading = (reading: RecordReading): AnyIndicator =>
   'indicator' in reading ? reading.indicator : 'glucose';
 
 /**
- * Words of a meaning. The level of an indicator with levels of its own says more than high or low, and is kept; a
- * critical one is named besides.
+ * Words of a meaning. If the indicator has its own levels, the level replaces high or low, because it says more;
+ * critical is named in addition.
  */
 export function meaningWords(indicator: AnyIndicator, reading: object, meaning: Meaning, language: Language): string {
   const words = recordWords[language];
@@ -89,7 +89,7 @@ export function meaningWords(indicator: AnyIndicator, reading: object, meaning: 
   return meaningParts(meaning).critical ? words.criticalLevel(level) : level;
 }
 
-/** Result text of a reading: what it means, or the reason of a refusal. */
+/** Result text of a reading: its meaning, or the reason of a refusal. */
 export function recordResult(reading: RecordReading, language: Language): string {
   const words = recordWords[language];
   if ('slot' in reading) {
@@ -100,7 +100,7 @@ export function recordResult(reading: RecordReading, language: Language): string
   return meaningWords(indicatorOfReading(reading), reading, reading.meaning, language);
 }
 
-/** What a reading lacks, in words; none where nothing speaks against it. */
+/** Quality marks of a reading in words; empty if there are none. */
 export function qualityMarkWords(reading: { qualityMark?: QualityMark | undefined }, language: Language): string[] {
   const { qualityMark: words } = recordWords[language];
   const { meter = null, emergency = null, operator = null } = reading.qualityMark ?? {};
@@ -121,7 +121,7 @@ export function slotWord(slot: number, language: Language): string {
   return recordWords[language].slot[SLOT_KEYS[slot as Slot]] ?? String(slot);
 }
 
-/** Names of a place from the widest on, each once. A line may break after a dot, not within `Ward 2`. */
+/** Names of a place, widest first, each once. A line may break after a dot, but not within `Ward 2`. */
 export function placeText(names: readonly string[]): string {
   return [...new Set(names)].map(unbrokenFigures).join(`${NO_BREAK_SPACE}· `);
 }
@@ -141,7 +141,7 @@ interface Who {
   bed: string | null;
 }
 
-/** Columns of the patient and the place, which every record list has after its time. */
+/** Columns of the patient and the place, which follow the time in every record list. */
 export const WHO: readonly TableColumn<Who>[] = [
   {
     key: 'ward',
@@ -210,7 +210,7 @@ const HOW: RecordColumn[] = [
 
 const inBoth = (text: (language: Language) => string): Record<Language, string> => ({ zh: text('zh'), en: text('en') });
 
-/** One column per figure; the key of the first is `value`, whichever figure it is. */
+/** One column per figure; the key of the first is always `value`. */
 function figureColumns(indicator: AnyIndicator): RecordColumn[] {
   return INDICATORS[indicator].figures.map((figure, index) => ({
     key: index === 0 ? 'value' : figure.name,

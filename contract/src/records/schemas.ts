@@ -33,7 +33,7 @@ const filter = {
   /** Glucose only. */
   slot: Type.Optional(Nullable(Slot)),
   way: Type.Optional(Nullable(Type.Union([Type.Literal('manual'), Type.Literal('device')]))),
-  /** Only of patients who are outpatients now; of `setting`, only what was measured there. */
+  /** Only patients who are outpatients now; with `setting`, only readings taken there. */
   outpatients: Type.Optional(Type.Boolean()),
   setting: Type.Optional(Nullable(Setting)),
   /**
@@ -82,7 +82,7 @@ const ImportRow = Type.Object({
   /** Glucose only; default: derived from the measure time. */
   slot: Type.Optional(Nullable(Slot)),
   figures: AnyFigures,
-  /** Whether a person looked at what is unusual about this very line, and found it right. */
+  /** Whether a person checked the unusual values of this line and confirmed them. */
   confirmed: Type.Optional(Type.Boolean()),
 });
 
@@ -137,9 +137,9 @@ export const recordSchemas = {
           ]),
           /** Why a line is refused or questioned, in the caller's language. */
           reason: Nullable(Type.String()),
-          /** The code of what is asked; lines with one code are of one kind. */
+          /** The code of the question; lines with the same code have the same question. */
           question: Nullable(Type.String()),
-          /** The earlier line of the file that says the same; null of a duplicate of what is stored. */
+          /** The earlier line of the file with the same content; null if the line duplicates a stored reading. */
           sameAsLine: Nullable(Type.Integer()),
           patient: Nullable(Type.Object(PersonName)),
         }),

@@ -22,16 +22,16 @@ interface RecordWords {
   slot: Record<string, string>;
   refusal: Record<string, string>;
   meaning: Record<Meaning, string>;
-  /** In the place of `in target` for indicators that have no target. */
+  /** Used instead of `in target` for indicators without a target. */
   inRange: string;
   /** The level of a critical reading. */
   criticalLevel: (level: string) => string;
   way: Record<'manual' | 'device', string>;
   /** Where an outpatient was measured. */
   setting: Record<ReadingSetting, string>;
-  /** What the value of a reading lacks. */
+  /** Words of the quality marks. */
   qualityMark: Record<'overdue' | 'failed' | 'emergency', string> & {
-    /** Why who measured was not authorised. */
+    /** Why the measurer was not authorised. */
     operator: Record<'none' | 'expired' | 'withdrawn', string>;
   };
   /** Last line of an export with more rows than a file may contain. */

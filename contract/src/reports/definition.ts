@@ -18,6 +18,6 @@ export function needsOf({ table, blocks }: Pick<ReportDefinition, 'table' | 'blo
   ]);
 }
 
-/** Whether a form has lines or columns of hours: its readings stand on the day of the clock, not on that of their slot. */
+/** Whether a form has lines or columns of hours: then readings belong to the day of the clock, not of their slot. */
 export const isByClock = ({ table }: Pick<ReportDefinition, 'table'>): boolean =>
   table.rows === 'hour' || table.columns.some(({ source }) => source === 'hourValue');

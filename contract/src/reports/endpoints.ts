@@ -10,7 +10,7 @@ export const reportsEndpoints = {
   'report.links': post('report.share', patient, reads),
   'report.withdraw': post('report.share', one('link', 'report.linkUnknown'), always),
   'report.open': post('public', nobody, { ...always, fewerTries: true, closedToDeans: true }),
-  // Forms belong to the whole hospital: who designs forms in a part of it may read them, but saving is refused.
+  // Forms belong to the whole hospital: designers of a part of it may read them, but cannot save.
   'form.offered': get('report.share', { scope: 'hospital' }, reads),
   'form.list': get('report.design', { scope: 'hospital' }, reads),
   'form.read': post('report.design', { scope: 'hospital' }, reads),

@@ -1,7 +1,7 @@
 import type { Bilingual } from './definition.js';
 import type { ReportFault } from './faults.js';
 
-/** What is wrong with a definition, in words; `shape` is one that has not the shape of a definition. */
+/** Faults of a definition in words; `shape` means that it does not match the schema. */
 export const FAULT_WORDS: Record<ReportFault['fault'] | 'shape', Bilingual> = {
   shape: { zh: '不符合格式', en: 'this does not fit the format' },
   notOfTheseLines: { zh: '这种行没有此内容', en: 'lines of this kind do not have it' },

@@ -3,12 +3,12 @@ import type { ReportDefinition } from './definition.js';
 import { geometryOf, LOWEST_LINE } from './geometry.js';
 import { ROW_NEEDS, sourceOf } from './vocabulary.js';
 
-/** What is wrong with a definition whose shape is right, by the place in it: `table.columns.3.source`. */
+/** A fault of a definition that matches the schema, with its place: `table.columns.3.source`. */
 export type ReportFault =
   | { place: string; fault: 'notOfTheseLines' | 'atMissing' | 'atUnknown' | 'atTwice' }
-  /** A reading could have no place on the sheet. */
+  /** Some readings would have no column. */
   | { place: 'table.columns'; fault: 'valuesMissing' }
-  /** A page of one day would not say which. */
+  /** A page of one day would not show the day. */
   | { place: 'header.fields'; fault: 'dayMissing' }
   | { place: 'rowsPerPage'; fault: 'linesTooLow' }
   | { place: 'blocks'; fault: 'blocksTooHigh' | 'blocksWithHours' };

@@ -12,7 +12,7 @@ const By = Type.Object({ at: Instant, by: Type.Object(PersonName) });
 /** A version of a form, without its content. */
 const FormVersion = Type.Object({
   version: Version,
-  /** A published version never changes. A withdrawn one is only kept for what was printed with it. */
+  /** A published version never changes. A withdrawn one is kept only for earlier prints. */
   state: OneOf(['draft', 'published', 'withdrawn']),
   revision: Revision,
   title: ReportDefinition.properties.title,
@@ -20,10 +20,10 @@ const FormVersion = Type.Object({
   published: Nullable(By),
 });
 
-/** Names the draft that the caller saw. */
+/** The draft that the caller saw. */
 const Draft = Type.Object({ form: FormId, revision: Revision });
 
-/** A picture as an address that contains it: `data:image/png;base64,…`. */
+/** A picture as a data URL: `data:image/png;base64,…`. */
 export const LogoAddress = Type.String({ maxLength: LOGO_LIMITS.bytes * 2 });
 
 export const formSchemas = {
@@ -32,9 +32,9 @@ export const formSchemas = {
   /** The hospital's own forms with their versions, newest first. */
   'form.list': {
     reply: Type.Object({
-      /** Forms belong to the whole hospital: who designs them in a part of it may only read them. */
+      /** Forms belong to the whole hospital: designers of a part of it may only read them. */
       editable: Type.Boolean(),
-      /** As it is printed above each form. */
+      /** The hospital's name as printed above each form. */
       hospital: Type.Object(PersonName),
       forms: Type.Array(Type.Object({ form: FormId, versions: Type.Array(FormVersion) })),
     }),
@@ -62,19 +62,19 @@ export const formSchemas = {
     reply: Type.Object({ picture: Type.String(), logo: LogoAddress }),
   },
   /**
-   * Saves the draft of a form; the first one of a version begins it. The version in the definition is the server's to
-   * decide. `base` is the newest published version that the caller saw, 0 for a form that is new.
+   * Saves the draft of a form; the first save begins a new version. The server sets the version in the definition.
+   * `base` is the newest published version that the caller saw, 0 for a new form.
    */
   'form.save': {
     request: Type.Object({ base: Type.Integer({ minimum: 0 }), revision: Revision, definition: ReportDefinition }),
     reply: Type.Object({ form: FormId, version: Version, revision: Revision }),
   },
   'form.discard': { request: Draft, reply: Done },
-  /** Publishes the draft: from now on it is printed, and never changes. */
+  /** Publishes the draft: it is printed from now on, and never changes. */
   'form.publish': { request: Draft, reply: Type.Object({ form: FormId, version: Version }) },
-  /** Takes a form out of the gallery. What was printed with it can still be printed again. */
+  /** Removes a form from the gallery. Earlier prints can still be repeated. */
   'form.withdraw': { request: Type.Object({ form: FormId, version: Version }), reply: Done },
-  /** Saves the content of an exported file as a draft, under the code in it or another one. */
+  /** Saves the content of an exported file as a draft, under its own id or another one. */
   'form.import': {
     request: Type.Object({
       text: Type.String({ minLength: 1, maxLength: 400_000 }),

@@ -1,7 +1,9 @@
 import type { ReportDefinition } from './definition.js';
 import { PAPERS } from './vocabulary.js';
 
-/** Heights of the parts of a page, millimetres. They are fixed, so that every line of a form has its place on the paper. */
+/**
+ * Heights of the parts of a page, millimetres. They are fixed, so that every line of a form has a fixed place on paper.
+ */
 export const MILLIMETRES = {
   margin: 10,
   hospital: 6,
@@ -15,7 +17,7 @@ export const MILLIMETRES = {
   imprint: 5,
 } as const;
 
-/** Lowest line that a print can be read in, millimetres. */
+/** Minimum height of a readable line, millimetres. */
 export const LOWEST_LINE = 4.4;
 /** On paper narrower than this the figures of the footer take two lines, millimetres. */
 const ONE_LINE_OF_FIGURES = 200;
@@ -34,12 +36,12 @@ interface PageGeometry {
   line: number;
 }
 
-/** What decides about the places on a form's paper. */
+/** The part of a form that determines the places on its paper. */
 export type MeasuredForm = Pick<ReportDefinition, 'paper' | 'orientation' | 'footer' | 'rowsPerPage'> & {
   header: { fields: readonly string[] };
 };
 
-/** Where the lines of a form stand on its paper. */
+/** The places of a form's lines on its paper. */
 export function geometryOf({ paper, orientation, header, footer, rowsPerPage }: MeasuredForm): PageGeometry {
   const sheet = PAPERS[paper];
   const [width, height] = orientation === 'portrait' ? [sheet.width, sheet.height] : [sheet.height, sheet.width];

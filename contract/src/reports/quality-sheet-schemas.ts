@@ -8,10 +8,10 @@ import { ControlRun, qualitySchemas } from '../quality/schemas.js';
 const Place = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
 const Meter = { deviceId: Id, serial: Type.String(), model: Type.String() };
 
-/** What stands in the head and foot of a printed form. */
+/** Head and foot of a printed form. */
 const heading = {
   hospital: Type.Object(PersonName),
-  /** The place that was asked for: a ward, a department, or the whole hospital. */
+  /** The requested place: a ward, a department, or the whole hospital. */
   place: Ward,
   zone: Type.String(),
   from: Day,
@@ -43,12 +43,12 @@ const printed = {
     request: Type.Object({ ...Place, deviceId: Type.Optional(Nullable(Id)), from: Day, to: Day }),
     reply: Type.Object({
       ...heading,
-      /** The meter that was asked for. */
+      /** The requested meter. */
       meter: Nullable(Type.Object(Meter)),
       runs: Type.Array(ControlRun),
     }),
   },
-  /** How the meters of a place were controlled in a month, with what failed there. */
+  /** The controls of a place's meters in a month, with the failed ones. */
   'quality.month': {
     request: Type.Object({ ...Place, month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) }),
     reply: Type.Object({
@@ -73,7 +73,7 @@ export const qualitySheetSchemas = {
     request: Type.Object({
       form: Form,
       ...Place,
-      /** Of the L-J chart, its meter; the month is of all of them. */
+      /** The meter of an L-J chart; a month covers all meters. */
       deviceId: Type.Optional(Nullable(Id)),
       from: Day,
       to: Day,
@@ -91,7 +91,7 @@ export const qualitySheetSchemas = {
           linkId: Id,
           form: Form,
           place: Ward,
-          /** Serial number of the meter; null for all of the place. */
+          /** Serial number of the meter; null for all meters of the place. */
           meter: Nullable(Type.String()),
           from: Day,
           to: Day,
@@ -105,7 +105,7 @@ export const qualitySheetSchemas = {
   },
   /** Withdraws a link, so that it no longer opens anything. */
   'quality.withdraw': { request: Type.Object({ linkId: Id }), reply: Done },
-  /** What a link opens: of the three, those that its form is made of. */
+  /** The content of a link: those of the three parts that its form uses. */
   'quality.open': {
     request: Type.Object({ token: Text(8192) }),
     reply: Type.Object({

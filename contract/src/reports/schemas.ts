@@ -22,7 +22,7 @@ import { LogoAddress } from './form-schemas.js';
 import { VitalReading } from '../readings/vital-schemas.js';
 
 const Patients = Type.Array(Id, { minItems: 1, maxItems: REPORT_PATIENTS, uniqueItems: true });
-/** Id of a form: a built-in one, or one that the hospital published. */
+/** Id of a form: a built-in one, or one published by the hospital. */
 const Form = Text(50);
 
 /** More versions than any form has. */
@@ -32,7 +32,7 @@ const MOST_VERSIONS = 1_000_000;
 const Correction = Type.Object({
   readingId: Uuid,
   version: Type.Integer({ minimum: 1 }),
-  /** What it said, by the names of the indicator's figures. */
+  /** Its figures, by the names of the indicator's figures. */
   figures: Type.Record(Type.String(), Nullable(Type.Number())),
   comparator: Nullable(Comparator),
   refusal: Nullable(Refusal),
@@ -41,7 +41,7 @@ const Correction = Type.Object({
   correctedBy: Type.Object(PersonName),
 });
 
-/** What a pump gave on one day, units; the hours are those of the hospital's day. */
+/** Insulin of a pump on one day, units; hours are those of the hospital's day. */
 const PumpDay = Type.Object({
   day: Day,
   /** Null if the entries do not yield it. */
@@ -51,32 +51,32 @@ const PumpDay = Type.Object({
   hours: Type.Array(
     Type.Object({ hour: Type.Integer(), rate: Nullable(Type.Number()), bolus: Nullable(Type.Number()) }),
   ),
-  /** Up to when a day that is not over is counted; null of one that is. An older server leaves it out. */
+  /** The instant up to which an unfinished day is counted; null for a finished day. Older servers omit it. */
   until: Type.Optional(Nullable(Instant)),
 });
 
-/** A print that somebody made of a patient's form. */
+/** A print of a patient's form. */
 const Print = Type.Object({
   printId: Id,
   version: Type.Integer(),
   language: OneOf(REPORT_LANGUAGES),
   from: Day,
   to: Day,
-  /** Whether it was made to be continued. */
+  /** Whether the print can be continued. */
   continued: Type.Boolean(),
-  /** The lines that it printed, from 1; the first is behind the last if it printed none. */
+  /** The printed lines, from 1; the first is greater than the last if nothing was printed. */
   firstLine: Type.Integer({ minimum: 1 }),
   lastLine: Type.Integer({ minimum: 0 }),
-  /** Why what had been printed was printed again. */
+  /** Why lines were printed again. */
   reason: Nullable(Type.String()),
   at: Instant,
   by: Type.Object(PersonName),
 });
 
-/** Digests of the cells of each printed line, as `cellDigest` makes them, parted by spaces; `-` is an empty cell. */
+/** Digests of the cells of each printed line, as made by `cellDigest`, separated by spaces; `-` is an empty cell. */
 const PrintedLines = Type.Array(Type.String({ maxLength: 400, pattern: '^[0-9a-z -]*$' }), { maxItems: 8000 });
 
-/** The sheets of paper on which a patient's form is continued: since which day, and what is on them. */
+/** The sheets on which a patient's form is continued: their first day, and their lines. */
 const ContinuedSheet = Type.Object({
   version: Type.Integer(),
   language: OneOf(REPORT_LANGUAGES),
@@ -86,9 +86,9 @@ const ContinuedSheet = Type.Object({
 
 /** One patient's data for a form. Lists that the form does not print are empty. */
 const ReportPatient = Type.Object({
-  /** First day of the form of this patient: of a continued one, that of its sheets. */
+  /** First day of this patient's form; of a continued form, that of its sheets. */
   from: Day,
-  /** Prints of this form, newest first, at most ten; none for who opens a link. */
+  /** Prints of this form, newest first, at most ten; empty when a link is opened. */
   prints: Type.Array(Print),
   continuedSheet: Nullable(ContinuedSheet),
   patient: Type.Object({
@@ -101,7 +101,7 @@ const ReportPatient = Type.Object({
     diseaseType: Nullable(Type.String()),
     drugAllergies: Nullable(Type.String()),
   }),
-  /** Glucose, oldest first; voided ones are left out. */
+  /** Glucose, oldest first, without voided readings. */
   readings: Type.Array(KeptReading),
   /** Blood pressure and ketone, oldest first. */
   vitals: Type.Array(VitalReading),
@@ -119,7 +119,7 @@ const ReportPatient = Type.Object({
   ),
 });
 
-/** One version of a form, as it was printed; left out for the newest. */
+/** Version of a form, as it was printed; omitted for the newest. */
 const Version = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MOST_VERSIONS })));
 
 /** A form with the data of its patients, in the order of wards and beds. */
@@ -146,15 +146,15 @@ export const reportSchemas = {
       patients: Type.Array(
         Type.Object({ patientId: Id, ...PersonName, ward: Nullable(Ward), bed: Nullable(Type.String()) }),
       ),
-      /** Node of the place: its rules have the favourites. */
+      /** Node of the place, whose rules contain the favourites. */
       nodeId: Id,
       /** Forms that the place offers first. */
       favourites: Type.Array(Type.String()),
     }),
   },
   /**
-   * A form of patients for the hospital days `from` to `to`, inclusive; at most 366 days, and 3660 of all patients
-   * together. Patients out of scope are left out; the request is refused only if none is left.
+   * A form of patients for the hospital days `from` to `to`, inclusive; at most 366 days, and 3660 for all patients
+   * together. Patients out of scope are omitted; the request is refused only if none remains.
    */
   'report.sheets': {
     request: Type.Object({
@@ -162,12 +162,12 @@ export const reportSchemas = {
       version: Version,
       patientIds: Patients,
       ...Period,
-      /** A patient whose form was begun to be continued gets the data since the first day of that. */
+      /** A patient with continued sheets gets the data from their first day on. */
       continued: Type.Optional(Type.Boolean()),
     }),
     reply: ReportSheets,
   },
-  /** Notes that a form was printed; where it is continued, with what is now on paper. */
+  /** Records that a form was printed; if it is continued, with all lines on paper. */
   'report.print': {
     request: Type.Object({
       form: Form,
@@ -175,7 +175,7 @@ export const reportSchemas = {
       language: OneOf(REPORT_LANGUAGES),
       to: Day,
       continued: Type.Boolean(),
-      /** Why what had been printed is printed again. */
+      /** Why printed lines are printed again. */
       reason: Type.Optional(Nullable(Text(200))),
       prints: Type.Array(
         Type.Object({
@@ -183,7 +183,7 @@ export const reportSchemas = {
           from: Day,
           firstLine: Type.Integer({ minimum: 1, maximum: 8001 }),
           lastLine: Type.Integer({ minimum: 0, maximum: 8000 }),
-          /** All lines on paper; none for a form that is not continued. */
+          /** All lines on paper; empty for a form that is not continued. */
           lines: PrintedLines,
         }),
         { minItems: 1, maxItems: REPORT_PATIENTS },

@@ -1,4 +1,4 @@
-/** What reports are made of: the names that a definition may use. */
+/** Names that a definition of a report may use. */
 
 /** Paper, millimetres, upright. `continuous` is fan-fold paper with sprocket holes, for dot-matrix printers. */
 export const PAPERS = {
@@ -30,8 +30,8 @@ export const HEADER_FIELDS = [
 export type HeaderField = (typeof HEADER_FIELDS)[number];
 
 /**
- * What a line of the table is: a glucose reading; a glucose or ketone reading; a blood pressure; a reading of an
- * ambulatory monitoring; a day; an hour of a day, each day on a page of its own.
+ * Content of a line of the table: a glucose reading; a glucose or ketone reading; a blood pressure; a reading of an
+ * ambulatory monitoring; a day; an hour of a day, with each day on a separate page.
  */
 export const ROW_KINDS = ['reading', 'capillary', 'pressure', 'ambulatory', 'day', 'hour'] as const;
 type RowKind = (typeof ROW_KINDS)[number];
@@ -44,13 +44,13 @@ interface Source {
   rows: readonly RowKind[];
   unit?: string;
   needs?: readonly ReportNeed[];
-  /** What `at` of the column is: a slot, the slot before a meal, or the first of its hours. */
+  /** Meaning of the column's `at`: a slot, the slot before a meal, or its first hour. */
   at?: 'slot' | 'meal' | 'hour';
 }
 
 const measured = ['reading', 'capillary', 'pressure', 'ambulatory'] as const;
 
-/** Where the content of a column comes from. */
+/** Sources of a column's content. */
 const SOURCES = {
   number: { rows: [...measured, 'day'] },
   date: { rows: [...measured, 'day'] },
@@ -120,7 +120,7 @@ export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
 /** Longest period of one report, days: a year and a day. */
 export const REPORT_DAYS = 366;
-/** Most patients of one print job. */
+/** Maximum number of patients in one print job. */
 export const REPORT_PATIENTS = 100;
-/** Most days of all patients together in one print job: ten patients for a year, a hundred for a month. */
+/** Maximum number of days of all patients in one print job: ten patients for a year, a hundred for a month. */
 export const REPORT_PATIENT_DAYS = 3660;

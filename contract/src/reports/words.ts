@@ -66,7 +66,7 @@ export const FIELD_LABELS: Record<HeaderField, Bilingual> = {
 
 export const SEX_WORDS = { male: say('男', 'M'), female: say('女', 'F') };
 
-/** Refusals in the columns of values, which have room for a short word beside the time. */
+/** Refusals in columns of values, short enough for the space beside the time. */
 export const REFUSAL_WORDS: Record<RefusalReason, Bilingual> = {
   refusal: say('拒测', 'refused'),
   out: say('外出', 'out'),
@@ -76,12 +76,12 @@ export const REFUSAL_WORDS: Record<RefusalReason, Bilingual> = {
   other: say('其他', 'other'),
 };
 
-/** Behind a value without valid quality control. */
+/** Sign after a value without valid quality control. */
 export const QUALITY_SIGN = '†';
 
 export const REPORT_WORDS = {
   total: say('合计', 'Total'),
-  /** Of a sum of a day that is not over. */
+  /** Marks a sum of an unfinished day. */
   until: say('至', 'to'),
   corrected: say('更正', 'Corrected'),
   late: say('补录', 'Entered late'),

@@ -51,7 +51,9 @@ const PasswordRule = Type.Object({
   idleMinutes: Type.Integer(),
 });
 
-/** Working hours of outpatients' doctors on Monday to Friday, minutes of the day, and who is warned at all other times. */
+/**
+ * Working hours of outpatients' doctors on Monday to Friday, minutes of the day, and who gets warnings at other times.
+ */
 const DutyRule = Type.Object({
   from: Type.Integer({ minimum: 0, maximum: 1439 }),
   until: Type.Integer({ minimum: 1, maximum: 1440 }),

@@ -71,7 +71,7 @@ export const centerSchemas = {
     request: Type.Object({ code: Text(20) }),
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
   },
-  /** Removes the factor; needs the password and a code of the authenticator or a recovery code. */
+  /** Removes the factor; requires the password and a code of the authenticator or a recovery code. */
   'center.factorEnd': { request: Type.Object({ password: Text(128), code: Text(20) }), reply: Done },
   /** Sets the caller's picture (PNG, JPEG or WebP); signed-in users see it beside the name. */
   'center.setAvatar': {

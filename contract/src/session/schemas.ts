@@ -5,7 +5,10 @@ import { Done, Id, Instant, Language, MinuteOfDay, Nullable, PersonName, Sex, Te
 
 const Permission = Type.String();
 
-/** Hours in which pages make no sound, in the hospital's zone, and what sounds all the same: critical warnings (of low values always), calls of contacts with special attention. */
+/**
+ * Hours in which pages make no sound, in the hospital's zone, and exceptions: critical warnings (low values always),
+ * calls of contacts with special attention.
+ */
 export const QuietRules = Type.Object({
   hours: Nullable(Type.Object({ begin: MinuteOfDay, end: MinuteOfDay })),
   criticalSounds: Type.Boolean(),
@@ -31,9 +34,11 @@ export const SessionUser = Type.Object({
   }),
   roleName: Type.Object({ zh: Type.String(), en: Type.String() }),
   permissionType: Type.String(),
-  /** The password was set by somebody else: the user can do nothing but change it. */
+  /** The password was set by another person: the user can only change it. */
   mustChangePassword: Type.Boolean(),
-  /** It was set in the place of an earlier one, and not for the first login; a server of the release before leaves it out. */
+  /**
+   * It replaced an earlier password and is not the one for the first login; servers of the previous release omit it.
+   */
   passwordReset: Type.Optional(Type.Boolean()),
   /**
    * A second factor is required and not verified yet: no other endpoint is available, and no permissions are in effect.
@@ -52,11 +57,14 @@ export const SessionUser = Type.Object({
    * factor if there is one; null for ward stations and for patients.
    */
   screenLock: Nullable(Type.Object({ minutes: Type.Integer({ minimum: 1 }), factor: Type.Boolean() })),
-  /** Whether the session is one inside the hospital; outside of it, patients are those of grants alone. */
+  /** Whether the session is inside the hospital; outside it, only patients of grants are visible. */
   isInTheCourtyard: Type.Boolean(),
   /** Patient id, if this is a patient's own account. */
   patientId: Nullable(Id),
-  /** Whether a patient's own account was activated on the patient's phone; only then it consents. Missing in kept records. */
+  /**
+   * Whether a patient's account was activated on the patient's phone, which consents require. Missing in stored records
+   * of older versions.
+   */
   activated: Type.Optional(Type.Boolean()),
   warning: Type.Object({
     push: Type.Boolean(),
@@ -64,13 +72,13 @@ export const SessionUser = Type.Object({
     sound: Type.Integer({ minimum: 1, maximum: 6 }),
     /** Seconds that a warning window stays open; 0: until it is closed. */
     windowSeconds: Type.Integer({ minimum: 0 }),
-    /** Not in a record that a page has kept from an older version. */
+    /** Missing in a record that a page stored with an older version. */
     quiet: Type.Optional(QuietRules),
   }),
 });
 
 export const sessionSchemas = {
-  /** Checks that the person at a locked screen is the signed-in user; the session continues meanwhile. */
+  /** Checks that the person at a locked screen is the signed-in user; the session remains open. */
   'session.unlock': {
     request: Type.Object({ password: Text(128), code: Type.Optional(Nullable(Text(20))) }),
     reply: Done,
@@ -134,24 +142,24 @@ export const sessionSchemas = {
     reply: SessionUser,
   },
   /**
-   * Begins the activation of a patient's account on the patient's own phone. The ticket stays with the phone; the code is
-   * what the patient tells the ward, and signs nobody in.
+   * Begins the activation of a patient's account on the patient's phone. The ticket stays on the phone; the patient
+   * tells the code to the ward. The code alone signs nobody in.
    */
   'session.beginActivation': {
     request: Type.Object({ captchaId: Text(64), captcha: Text(16) }),
     reply: Type.Object({ ticket: Type.String(), code: Type.String(), expiresAt: Instant }),
   },
-  /** Whether the ward has linked the phone with an account by its code, and whose that is. */
+  /** Whether the ward has linked the phone with an account by its code, and whose account it is. */
   'session.activation': {
     request: Type.Object({ ticket: Text(64) }),
     reply: Type.Object({
       state: OneOf(['waiting', 'linked', 'over']),
-      /** Of a linked one, for the patient to recognise; the number is masked. */
+      /** The linked account, for the patient to recognise; the number is masked. */
       account: Nullable(Type.Object({ ...PersonName, mobile: Nullable(Type.String()) })),
       passwordLength: Type.Integer(),
     }),
   },
-  /** The patient sets the password on the linked phone, and is signed in; every other session of the account ends. */
+  /** Sets the password on the linked phone and signs the patient in; every other session of the account ends. */
   'session.activate': {
     request: Type.Object({ ticket: Text(64), password: Text(128), agreement: Type.Boolean() }),
     reply: SessionUser,

@@ -18,7 +18,7 @@ export const staffEndpoints = {
   'role.add': post('role.manage', place, writes),
   'role.edit': post('role.manage', role, writes),
   'role.delete': post('role.manage', role, writes),
-  // Menus belong to the whole hospital: who manages only a part of it may view them, but saving is refused.
+  // Menus belong to the whole hospital: managers of a part of it may view them, but cannot save.
   'menu.list': get('menu.manage', { scope: 'hospital' }, reads),
   'menu.save': post('menu.manage', { scope: 'hospital' }, writes),
 } as const;

@@ -51,7 +51,7 @@ export interface MenuLine {
 /** Always shown to users with a permission for one of its pages, so that the menu editor stays reachable. */
 export const LOCKED_ENTRY: MenuEntry = 'system';
 
-/** Entries of those who lead the hospital. */
+/** Entries of deans. */
 const OF_DEANS: readonly MenuEntry[] = ['survey', 'patientDean', 'statistics', 'quality', 'systemDean'];
 const OF_DEAN_SYSTEM: readonly MenuEntry[] = [...OF_DEANS, 'devices', 'system'];
 const OF_DEANS_ALONE: readonly MenuEntry[] = ['survey', 'patientDean', 'systemDean'];
@@ -59,7 +59,7 @@ const OF_DEANS_ALONE: readonly MenuEntry[] = ['survey', 'patientDean', 'systemDe
 /** Entries of a doctor outside the hospital, whose patients are at home. */
 const OF_HOME_ALONE: readonly MenuEntry[] = ['homePatients', 'homeNotices', 'homeSurvey', 'homeSystem'];
 
-/** Entries of who has a chat socket. */
+/** Entries that need a chat socket. */
 const OF_THE_SOCKET: readonly MenuEntry[] = ['messages', 'contacts'];
 
 /**

@@ -1,6 +1,6 @@
 import type { Language } from '../base/language.js';
 
-/** Professional titles, doctors first, then nurses: their words, and other words for them that lists of staff have. */
+/** Professional titles, doctors first, then nurses: their words, and synonyms used in lists of staff. */
 export const STAFF_TITLES = {
   chiefPhysician: { zh: '主任医师', en: 'Chief physician', others: ['chief doctor', 'consultant'] },
   deputyChiefPhysician: {
@@ -45,9 +45,9 @@ const BY_WORD = new Map<string, StaffTitleName>(
   }),
 );
 
-/** The title that a word stands for, in whatever language; undefined for another word. */
+/** The title of a word, in any language; undefined for an unknown word. */
 export const staffTitleOf = (word: string): StaffTitleName | undefined => BY_WORD.get(plain(word));
 
-/** A title in words; what another version of the product wrote stays as it is. */
+/** A title in words; a title of another version of the product is shown unchanged. */
 export const staffTitleText = (title: string, language: Language): string =>
   Object.hasOwn(STAFF_TITLES, title) ? STAFF_TITLES[title as StaffTitleName][language] : title;

@@ -71,7 +71,7 @@ function count<Key extends string>(key: Key, zh: string, en: string): TableColum
   return { key, title: { zh, en }, width: 12, decimals: 0, cell: (row) => row[key] };
 }
 
-/** Where a stay ended. */
+/** The place where a stay ended. */
 const leftPlace: TableColumn<Pick<StatisticsRow<'stays'>, 'place'>> = {
   key: 'place',
   title: { zh: '出院地点', en: 'Left from' },

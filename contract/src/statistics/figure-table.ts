@@ -2,10 +2,10 @@ import { decimalText, type Figure } from '@wardlink/domain';
 import type { Language } from '../base/language.js';
 import { statisticsWords } from './table-words.js';
 
-/** Text, or a figure with its decimals; null where there is nothing. */
+/** Text, or a figure with its decimals; null for an empty cell. */
 export type FigureCell = string | { figure: number; decimals: number } | null;
 
-/** A table of figures in one language, as a page shows it, paper too, and as its file has it. */
+/** A table of figures in one language, for pages, paper and files. */
 export interface FigureTable {
   title: string;
   columns: readonly { heading: string; width: number }[];
@@ -21,16 +21,16 @@ export const columnsOf = (name: string, headings: readonly string[]): FigureTabl
 /** A whole number. */
 export const countCell = (figure: number): FigureCell => ({ figure, decimals: 0 });
 
-/** A number with one decimal, or nothing. */
+/** A number with one decimal; an empty cell if missing. */
 export const numberCell = (figure: number | null | undefined): FigureCell =>
   figure === null || figure === undefined ? null : { figure: Number(decimalText(figure, 1)), decimals: 1 };
 
-/** A figure with one decimal; of too few, how many there are and how many are needed, in words. */
+/** A figure with one decimal; if there are too few, their number and the required number in words. */
 export function figureCellOf(figure: Figure, language: Language): FigureCell {
   return 'value' in figure ? numberCell(figure.value) : statisticsWords[language].few(figure.have, figure.need);
 }
 
-/** What a cell says. */
+/** The text of a cell. */
 export function figureCellText(cell: FigureCell): string {
   if (cell === null) return '–';
   return typeof cell === 'string' ? cell : decimalText(cell.figure, cell.decimals);

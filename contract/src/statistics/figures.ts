@@ -4,10 +4,10 @@ import type { statisticsSchemas } from './schemas.js';
 
 export type Overview = ReplyIn<typeof statisticsSchemas, 'statistics.overview'>;
 export type PlaceCounts = NonNullable<Overview['counts']['present']>;
-/** A department or ward with what it counts. */
+/** A department or ward with its counts. */
 export type CountedPlace = ReplyIn<typeof statisticsSchemas, 'statistics.departments'>['places'][number];
 
-/** A rate of a place: what it counts, of what, and in which direction it gets better. */
+/** A rate of a place: numerator, denominator, and the direction of improvement. */
 export interface PlaceRate {
   name: 'inRange' | 'anyLow' | 'anyVeryHigh' | 'adverse';
   per: CountingUnit;
@@ -29,15 +29,15 @@ export const PLACE_RATES: readonly PlaceRate[] = [
   { name: 'adverse', per: 'patientDay', better: 'less', part: (one) => one.adverse, whole: (one) => one.patientDays },
 ];
 
-/** A rate of counts, percent; of no counts at all there are no readings. */
+/** A rate of counts, percent; without counts, a missing figure. */
 export function figureOfRate({ part, whole, per }: PlaceRate, counts: PlaceCounts | null): Figure {
   return counts ? rateOf(part(counts), whole(counts), per) : rateOf(0, 0, per);
 }
 
-/** The value of a figure, or undefined of a missing one. */
+/** The value of a figure; undefined if it is missing. */
 export const valueOf = (figure: Figure): number | undefined => ('value' in figure ? figure.value : undefined);
 
-/** How far a figure moved from an earlier one, both as shown with `digits` decimals; undefined where one is missing. */
+/** Difference between two figures as shown with `digits` decimals; undefined if one is missing. */
 export function changeBetween(earlier: Figure, later: Figure, digits = 1): number | undefined {
   const [from, to] = [valueOf(earlier), valueOf(later)];
   return from === undefined || to === undefined ? undefined : differenceAsShown(to, from, digits);

@@ -20,7 +20,7 @@ export const VALUE_BAND_TEXTS: readonly string[] = [
   `≥ ${decimalText(VALUE_BAND_EDGES.at(-1) ?? 0, 1)}`,
 ];
 
-/** Name of a disease; what a hospital wrote in its own words stays as written. */
+/** Name of a disease; a hospital's own text unchanged. */
 export function diseaseText(disease: string | null, language: Language): string {
   if (disease === null) return statisticsWords[language].unknown;
   return diagnosisText(disease, language);
@@ -43,7 +43,7 @@ export function placeSlotsTable({ places }: Departments, language: Language): Fi
   };
 }
 
-/** How many readings lie in each band of values. */
+/** Number of readings in each band of values. */
 export function distributionTable({ values }: GlucoseStatistics, language: Language): FigureTable {
   const words = statisticsWords[language];
   const bands = valueBands(values);

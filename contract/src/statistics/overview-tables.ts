@@ -20,7 +20,7 @@ type Departments = ReplyIn<typeof statisticsSchemas, 'statistics.departments'>;
 const ratesOf = (counts: PlaceCounts | null, language: Language): FigureCell[] =>
   PLACE_RATES.map((rate) => figureCellOf(figureOfRate(rate, counts), language));
 
-/** A share of readings in a narrow cell; of too few, how many there are of those needed. */
+/** A share of readings in a narrow cell; if there are too few, their number and the required one. */
 function shareCell(part: number, readings: number): FigureCell {
   const share = rateOf(part, readings, 'reading');
   return 'value' in share ? numberCell(share.value) : `${readings}/${RATE_NEEDS.reading}`;
@@ -30,7 +30,7 @@ function shareCell(part: number, readings: number): FigureCell {
 export const slotsOf = (places: readonly CountedPlace[]): number[] =>
   [...new Set(places.flatMap((place) => place.slots.map(({ slot }) => slot)))].toSorted((a, b) => a - b);
 
-/** The figures of a place, beside the two periods that they are compared with. */
+/** The figures of a place, compared with two other periods. */
 export function figuresTable({ counts, patients, response, tasks }: Overview, language: Language): FigureTable {
   const words = statisticsWords[language];
   const { median, within90 } = response.taken;
@@ -136,7 +136,7 @@ const spreadText = (median: number | null, middleHalf: { low: number; high: numb
   return `${decimalText(median, 1)}${half ?? ''}`;
 };
 
-/** The share of readings above 10.0 by place and slot; of too few, how many of those needed. */
+/** The share of readings above 10.0 by place and slot; if there are too few, their number and the required one. */
 export function slotsTable({ places }: Departments, language: Language): FigureTable {
   const words = statisticsWords[language];
   const slots = slotsOf(places);
@@ -162,7 +162,7 @@ export const RESPONSE_BAND_TEXTS: readonly string[] = [
   `> ${RESPONSE_BANDS.at(-1)}`,
 ];
 
-/** How many critical values were taken, and measured again, within how many minutes. */
+/** How many critical values were acknowledged, and measured again, within how many minutes. */
 export function responseTable({ response: { taken, again } }: Overview, language: Language): FigureTable {
   const words = statisticsWords[language];
   return {

@@ -13,7 +13,7 @@ interface Line {
   before: number;
 }
 
-/** Patients by a property: their number and share, beside the period before. */
+/** Patients by a property: number and share, compared with the period before. */
 function sharesTable(title: string, name: string, lines: readonly Line[], language: Language): FigureTable {
   const words = statisticsWords[language];
   const sum = (pick: (line: Line) => number): number => lines.reduce((all, line) => all + pick(line), 0);
@@ -32,7 +32,7 @@ function sharesTable(title: string, name: string, lines: readonly Line[], langua
   };
 }
 
-/** How many patients, admissions and discharges, and how long stays were that ended. */
+/** Numbers of patients, admissions and discharges, and the lengths of ended stays. */
 export function patientFiguresTable({ present, before }: PatientStatistics, language: Language): FigureTable {
   const words = statisticsWords[language];
   const counts = (['patients', 'admissions', 'discharges'] as const).map((name) => [
@@ -72,7 +72,7 @@ export function sexesTable({ present, before }: PatientStatistics, language: Lan
   return sharesTable(words.title.sexes, words.sex, lines, language);
 }
 
-/** Patients by whether they were inpatients at the end of the period, were discharged in it, or are outpatients. */
+/** Patients by kind: inpatients at the end of the period, discharged in it, or outpatients. */
 export function kindsTable({ present, before }: PatientStatistics, language: Language): FigureTable {
   const words = statisticsWords[language];
   const lines = present.kinds.map(({ kind, patients }, index) => ({

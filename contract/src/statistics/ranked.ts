@@ -1,8 +1,8 @@
-/** Figures by which they are ranked; `within` is the share that is neither low nor high, the lowest first. */
+/** Figures for a ranking; `within` is the share that is neither low nor high, lowest first. */
 export const RANKED_BY = ['low', 'high', 'within', 'mean', 'readings'] as const;
 export type RankedBy = (typeof RANKED_BY)[number];
 
-/** Readings of a place or a patient, and of them those below and above. */
+/** Readings of a place or a patient, with those below and above. */
 export interface RankedCounts {
   readings: number;
   low: number;
@@ -23,7 +23,7 @@ export function rankedFigure({ readings, low, high, mean }: RankedCounts, by: Ra
   return (100 * part) / readings;
 }
 
-/** Order of a ranking: the most conspicuous first; without the figure last. */
+/** Order of a ranking: most conspicuous first; entries without the figure last. */
 export function compareRanked(one: RankedCounts, other: RankedCounts, by: RankedBy): number {
   const [first, second] = [rankedFigure(one, by), rankedFigure(other, by)];
   if (first === null || second === null) return Number(first === null) - Number(second === null);

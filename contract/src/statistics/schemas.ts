@@ -13,7 +13,7 @@ import { recordSchemas } from '../records/schemas.js';
 import { RANKED_BY, type RankedBy } from './ranked.js';
 import { STATISTICS_TABLE_NAMES, type StatisticsTableName } from './table-names.js';
 
-/** Readings, and of them those beyond each limit of `GLUCOMETRIC_LIMITS`. */
+/** Readings, and those beyond each limit of `GLUCOMETRIC_LIMITS`. */
 const Readings = {
   readings: Type.Integer(),
   veryLow: Type.Integer(),
@@ -23,12 +23,12 @@ const Readings = {
   veryHigh: Type.Integer(),
 };
 
-/** What was measured at and below a place over some days; a day of a patient counts once at each place. */
+/** Counts at and below a place over some days; a day of a patient counts once at each place. */
 const PlaceCounts = Type.Object({
   ...Readings,
-  /** Mean of the readings that are numbers, mmol/L. */
+  /** Mean of readings without HI and LO, mmol/L. */
   mean: Nullable(Type.Number()),
-  /** Patient-days with any reading, and of them those with a mean; mean of these means. */
+  /** Patient-days with any reading, those with a mean, and the mean of these means. */
   patientDays: Type.Integer(),
   days: Type.Integer(),
   meanOfDays: Nullable(Type.Number()),
@@ -52,7 +52,7 @@ const PlaceCounts = Type.Object({
 const Period = Type.Object({ from: Day, to: Day });
 
 const Response = Type.Object({
-  /** By the domain's RESPONSE_BANDS, then those that took longer. */
+  /** By the domain's RESPONSE_BANDS, followed by longer times. */
   bands: Type.Array(Type.Integer()),
   /** Minutes. */
   median: Figure,
@@ -60,7 +60,7 @@ const Response = Type.Object({
   unanswered: Type.Integer(),
 });
 
-/** Patients of a period by who they are. */
+/** Patients of a period by their properties. */
 const PatientCounts = Type.Object({
   patients: Type.Integer(),
   admissions: Type.Integer(),
@@ -75,13 +75,13 @@ const PatientCounts = Type.Object({
   /** Most patients first. */
   diseases: Type.Array(Type.Object({ disease: Nullable(Type.String()), patients: Type.Integer() })),
 });
-/** What stays that ended in a period at and below a place count. */
+/** Counts of stays that ended in a period at and below a place. */
 const StayCounts = Type.Object({
   ended: Type.Integer(),
-  /** With any reading, and of them those with a mean of their patient-days. */
+  /** Stays with any reading, and those with a mean of their patient-days. */
   stays: Type.Integer(),
   means: Type.Integer(),
-  /** Of these means, mmol/L; stays whose mean is in range, and percent of those above 10.0 and above 13.9. */
+  /** Mean of these means, mmol/L; stays whose mean is in range, and percent above 10.0 and above 13.9. */
   mean: Figure,
   inRange: Type.Integer(),
   high: Figure,
@@ -95,15 +95,15 @@ const StayCounts = Type.Object({
   resolution: Figure,
   within90: Figure,
   unresolved: Type.Integer(),
-  /** Days that CMS871 looks at, and the harmful ones. */
+  /** Days that CMS871 considers, and the harmful ones. */
   watchedDays: Type.Integer(),
   harmfulDays: Type.Integer(),
-  /** Stays that CMS816 looks at, and those with a severe low. */
+  /** Stays that CMS816 considers, and those with a severe low. */
   treated: Type.Integer(),
   severeLow: Type.Integer(),
 });
 
-/** Planned measurements of days that have ended; what is neither done nor refused was missed. */
+/** Planned measurements of days that have ended; those neither done nor refused were missed. */
 const TaskCounts = Type.Object({ planned: Type.Integer(), done: Type.Integer(), refused: Type.Integer() });
 
 const asked = {
@@ -111,11 +111,11 @@ const asked = {
   wardId: Type.Optional(Nullable(Id)),
   from: Day,
   to: Day,
-  /** Leaves out readings that lack a valid control of their meter or an authorised operator. */
+  /** Omits readings that lack a valid control of their meter or an authorised operator. */
   controlled: Type.Optional(Type.Boolean()),
 };
 
-/** Figures whose rows can be asked for. */
+/** Figures whose rows can be requested. */
 const STATISTICS_FIGURES = [
   'patients',
   'readings',
@@ -137,7 +137,7 @@ const STATISTICS_FIGURES = [
   'severeLow',
 ] as const;
 
-/** The patient of a row; null for a patient who was moved to a place that the caller may not see. */
+/** The patient of a row; null if the patient moved to a place that the caller may not see. */
 const Who = Nullable(Type.Object({ patientId: Id, ...PersonName, hospitalizationNumber: Nullable(Type.String()) }));
 /** Where it was measured. */
 const Where = Ward;
@@ -146,7 +146,7 @@ const Value = { value: Type.Number(), comparator: Nullable(Comparator) };
 const rowsOf = <Kind extends string, Row extends Type.TSchema>(kind: Kind, row: Row) =>
   Type.Object({
     kind: Type.Literal(kind),
-    /** Of all pages, as the figure counts them. */
+    /** Total of all pages, as the figure counts. */
     total: Type.Integer(),
     rows: Type.Array(row),
     /** `after` of the next page; null on the last one. */
@@ -158,56 +158,58 @@ const ofFigure = {
   figure: Type.Unsafe<(typeof STATISTICS_FIGURES)[number]>(
     Type.Union(STATISTICS_FIGURES.map((figure) => Type.Literal(figure))),
   ),
-  /** Of figures by reading only. */
+  /** Only for figures by reading. */
   slot: Type.Optional(Nullable(Slot)),
 };
 
-/** Strips by what they were used for. */
+/** Strips by use. */
 const StripUse = {
   patients: Type.Integer(),
-  /** Of readings and control runs that were voided: the strip was used all the same. */
+  /** Of voided readings and control runs, which used a strip too. */
   voided: Type.Integer(),
   controls: Type.Integer(),
   repeats: Type.Integer(),
-  /** Thrown away or expired, as the ledger has it. */
+  /** Discarded or expired, according to the ledger. */
   waste: Type.Integer(),
 };
 
 const Ranked = oneOf<RankedIndicator>(RANKED_INDICATORS);
 const RankedFigure = oneOf<RankedBy>(RANKED_BY);
-/** Readings, and of them those below and above: of glucose 3.9 and 10.0 mmol/L, of others the range when they were stored. */
+/**
+ * Readings, and those below and above: for glucose 3.9 and 10.0 mmol/L, for others the range at the time of storing.
+ */
 const RankedFigures = {
   readings: Type.Integer(),
   low: Type.Integer(),
   high: Type.Integer(),
-  /** Of a blood pressure the systolic one; null without a number. */
+  /** For blood pressure the systolic one; null without a number. */
   mean: Nullable(Type.Number()),
-  /** The diastolic one; null of other indicators. */
+  /** The diastolic one; null for other indicators. */
   second: Nullable(Type.Number()),
 };
 
 export const statisticsSchemas = {
-  /** Strips used at a place over a period, against what is in stock now. */
+  /** Strips used at a place over a period, compared with the current stock. */
   'statistics.dosage': {
     request: Type.Object(asked),
     reply: Type.Object({
       periods: Type.Object({ present: Period, before: Period }),
       used: Type.Object({ present: Type.Object(StripUse), before: Type.Object(StripUse) }),
-      /** Of usable lots, at the departments of the place and for a hospital in its store. */
+      /** Strips of usable lots, at the departments of the place; for a hospital, its store is included. */
       left: Type.Integer(),
-      /** Days until it is used up, by the mean use of the last 28 days. */
+      /** Days until they are used up, at the mean use of the last 28 days. */
       lasts: Figure,
-      /** Departments, most strips first; null is what is above departments, with the store. */
+      /** Departments, most strips first; null for places above departments, including the store. */
       places: Type.Array(
         Type.Object({
           place: Nullable(Type.Object({ nodeId: Id, ...PersonName })),
           ...StripUse,
-          /** Null of a part of a department, whose strips are booked under it. */
+          /** Null for a part of a department, whose strips are booked under the department. */
           left: Nullable(Type.Integer()),
           lasts: Nullable(Figure),
         }),
       ),
-      /** Meters whose readings or controls came from them. */
+      /** Meters that used strips. */
       devices: Type.Array(Type.Object({ deviceId: Id, serial: Type.String(), model: Type.String(), ...StripUse })),
       people: Type.Array(Type.Object({ person: Type.Object({ userId: Id, ...PersonName }), ...StripUse })),
     }),
@@ -228,7 +230,7 @@ export const statisticsSchemas = {
           at: Instant,
           slot: Slot,
           ...Value,
-          /** Lacks a valid control of its meter or an authorised operator. */
+          /** Whether it lacks a valid control of its meter or an authorised operator. */
           marked: Type.Boolean(),
         }),
       ),
@@ -262,7 +264,7 @@ export const statisticsSchemas = {
           day: Day,
           at: Instant,
           ...Value,
-          /** Minutes; null where it did not happen. */
+          /** Minutes; null if it did not happen. */
           taken: Nullable(Type.Number()),
           again: Nullable(Type.Number()),
         }),
@@ -287,7 +289,7 @@ export const statisticsSchemas = {
           place: Where,
           at: Instant,
           ...Value,
-          /** Minutes; null of one that was not resolved within four hours. */
+          /** Minutes; null if it was not resolved within four hours. */
           resolvedAfter: Nullable(Type.Number()),
         }),
       ),
@@ -298,7 +300,7 @@ export const statisticsSchemas = {
           place: Where,
           dischargedAt: Instant,
           beganAt: Instant,
-          /** Null of a day without a measurement. */
+          /** Null for a day without a measurement. */
           highest: Nullable(Type.Object(Value)),
         }),
       ),
@@ -306,14 +308,14 @@ export const statisticsSchemas = {
     ]),
   },
   /**
-   * Glucose of the hospital, a department or a ward over a period, beside the period before and the same of last year.
-   * Readings count where their patient lay when they were measured.
+   * Glucose of the hospital, a department or a ward over a period, compared with the period before and the same one of
+   * last year. Readings count at the patient's place when they were measured.
    */
   'statistics.overview': {
     request: Type.Object(asked),
     reply: Type.Object({
       periods: Type.Object({ present: Period, before: Period, lastYear: Period }),
-      /** Counts of each period; null of a period without readings. */
+      /** Counts of each period; null for a period without readings. */
       counts: Type.Object({
         present: Nullable(PlaceCounts),
         before: Nullable(PlaceCounts),
@@ -323,9 +325,9 @@ export const statisticsSchemas = {
       patients: Type.Object({ present: Type.Integer(), before: Type.Integer(), lastYear: Type.Integer() }),
       /** Planned measurements of glucose. */
       tasks: Type.Object({ present: TaskCounts, before: TaskCounts, lastYear: TaskCounts }),
-      /** The same by week, as `trend`. */
+      /** Planned measurements by week, as `trend`. */
       tasksTrend: Type.Array(TaskCounts),
-      /** Readings that do not count: voided ones, and those that are left out where that is asked for. */
+      /** Readings that do not count: voided ones, and marked ones if these are omitted. */
       leftOut: Type.Object({ voided: Type.Integer(), marked: Type.Integer() }),
       /** Thirteen weeks up to the end of the period. */
       trend: Type.Array(Type.Object({ ...Period.properties, counts: Nullable(PlaceCounts) })),
@@ -357,7 +359,9 @@ export const statisticsSchemas = {
       ),
     }),
   },
-  /** The same places with how their patients lie, by the share of readings in range of each, in each of thirteen weeks. */
+  /**
+   * The same places with the distribution of their patients' shares of readings in range, in each of thirteen weeks.
+   */
   'statistics.spread': {
     request: Type.Object(asked),
     reply: Type.Object({
@@ -366,10 +370,10 @@ export const statisticsSchemas = {
         Type.Object({
           nodeId: Id,
           ...Ward.properties,
-          /** Percent; null of too few patients. */
+          /** Percent; null for too few patients. */
           trend: Type.Array(
             Type.Object({
-              /** With enough readings in the week. */
+              /** Patients with enough readings in the week. */
               patients: Type.Integer({ minimum: 0 }),
               median: Nullable(Type.Number()),
               middleHalf: Nullable(Type.Object({ low: Type.Number(), high: Type.Number() })),
@@ -379,7 +383,7 @@ export const statisticsSchemas = {
       ),
     }),
   },
-  /** How the values of a place lie over a period: by value, slot, hour, weekday and disease of the patients. */
+  /** Distribution of the values of a place over a period: by value, slot, hour, weekday and disease of the patients. */
   'statistics.glucose': {
     request: Type.Object(asked),
     reply: Type.Object({
@@ -397,7 +401,7 @@ export const statisticsSchemas = {
       hours: Type.Array(Type.Object({ key: Type.Integer(), ...Readings })),
       /** By day of the week, 1 Monday to 7 Sunday. */
       weekdays: Type.Array(Type.Object({ key: Type.Integer(), ...Readings })),
-      /** By disease that is known of the patients now; null where none is. Most readings first. */
+      /** By the patients' current disease; null if unknown. Most readings first. */
       diseases: Type.Array(
         Type.Object({
           disease: Nullable(Type.String()),
@@ -423,8 +427,9 @@ export const statisticsSchemas = {
     }),
   },
   /**
-   * Stays that ended in a period at and below a place, at the place where they ended, beside the period before and the same
-   * of last year: means, lows and hospital harm. Departments below the place, or a department's wards, with such stays.
+   * Stays that ended in a period at and below a place, counted where they ended, compared with the period before and
+   * the same one of last year: means, lows and hospital harm. Also departments below the place, or a department's
+   * wards, with such stays.
    */
   'statistics.stays': {
     request: Type.Object(asked),
@@ -435,14 +440,14 @@ export const statisticsSchemas = {
       places: Type.Array(Type.Object({ nodeId: Id, ...Ward.properties, counts: StayCounts })),
     }),
   },
-  /** Departments below the place, or its wards where it is a department, by their readings of an indicator. */
+  /** Departments below the place, or the wards of a department, by their readings of an indicator. */
   'statistics.top': {
     request: Type.Object({ ...asked, indicator: Ranked }),
     reply: Type.Object({ places: Type.Array(Type.Object({ nodeId: Id, ...Ward.properties, ...RankedFigures })) }),
   },
   /**
-   * Patients who were measured at and below the place, by a figure, the most conspicuous first, at most 50; by a share or a
-   * mean only those with at least 5 readings. Who has left the caller's places is not among them.
+   * Patients measured at and below the place, ranked by a figure, most conspicuous first, at most 50; for a share or a
+   * mean only those with at least 5 readings. Patients who have left the caller's places are omitted.
    */
   'statistics.topPatients': {
     request: Type.Object({ ...asked, indicator: Ranked, rankBy: RankedFigure }),
@@ -473,7 +478,7 @@ export const statisticsSchemas = {
     request: Type.Object({
       ...asked,
       table: oneOf<StatisticsTableName>(STATISTICS_TABLE_NAMES),
-      /** Of the ranking of places; glucose where none is named. */
+      /** For the ranking of places; default: glucose. */
       indicator: Type.Optional(Nullable(Ranked)),
       format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]),
     }),

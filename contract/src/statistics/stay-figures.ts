@@ -6,14 +6,14 @@ import type { StatisticsFigure } from './words.js';
 export type StayStatistics = ReplyIn<typeof statisticsSchemas, 'statistics.stays'>;
 export type StayCounts = StayStatistics['present'];
 
-/** A rate of stays that ended: what it counts, of what, and in which direction it gets better. */
+/** A rate of ended stays: numerator, denominator, and the direction of improvement. */
 export interface StayRate {
   name: 'stayInRange' | 'recurrent' | 'severeHigh' | 'severeLow';
   per: CountingUnit;
   better: 'more' | 'less';
   part: (counts: StayCounts) => number;
   whole: (counts: StayCounts) => number;
-  /** What its rows are. */
+  /** The kind of its rows. */
   rows: StatisticsFigure;
 }
 

@@ -9,7 +9,7 @@ import { statisticsWords } from './table-words.js';
 const minutesCell = (figure: Figure, language: Language): FigureCell =>
   'value' in figure ? countCell(Math.round(figure.value)) : figureCellOf(figure, language);
 
-/** The figures of stays that ended, beside the two periods that they are compared with. */
+/** The figures of ended stays, compared with two other periods. */
 export function stayFiguresTable({ present, before, lastYear }: StayStatistics, language: Language): FigureTable {
   const words = statisticsWords[language];
   const own = words.stayFigures;

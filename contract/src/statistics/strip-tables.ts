@@ -8,7 +8,7 @@ import { statisticsWords } from './table-words.js';
 type Dosage = ReplyIn<typeof statisticsSchemas, 'statistics.dosage'>;
 type StripUse = Dosage['used']['present'];
 
-/** What a strip was used for, in the order of the tables. */
+/** Uses of a strip, in the order of the tables. */
 const STRIP_USES = ['patients', 'voided', 'controls', 'repeats', 'waste'] as const;
 
 /** All strips of a use. */
@@ -61,7 +61,7 @@ const useHeadings = (language: Language): string[] => [
   WORDS[language].all,
 ];
 
-/** What strips were used for, beside the period before. */
+/** Strips by use, compared with the period before. */
 export function stripsTable({ used }: Dosage, language: Language): FigureTable {
   const words = WORDS[language];
   return {
@@ -74,7 +74,7 @@ export function stripsTable({ used }: Dosage, language: Language): FigureTable {
   };
 }
 
-/** Strips of each department, with what is left and for how long. */
+/** Strips of each department, with the stock and how long it lasts. */
 export function stripPlacesTable({ places }: Dosage, language: Language): FigureTable {
   const words = WORDS[language];
   return {
@@ -89,7 +89,7 @@ export function stripPlacesTable({ places }: Dosage, language: Language): Figure
   };
 }
 
-/** Strips of each meter that says which one it is. */
+/** Strips of each known meter. */
 export function stripDevicesTable({ devices }: Dosage, language: Language): FigureTable {
   return {
     title: statisticsWords[language].title.stripDevices,

@@ -8,7 +8,7 @@ interface StatisticsWords {
   /** Titles of the tables; those of files and sheets, so at most 31 characters and none of `[]:*?/\`. */
   title: Record<StatisticsTableName, string>;
   rate: Record<PlaceRate['name'], string>;
-  /** In place of a figure of too few. */
+  /** Shown instead of a figure with too few readings. */
   few: (have: number, need: number) => string;
   figure: string;
   unit: string;

@@ -25,5 +25,5 @@ const TITLES: Record<StatisticsFigure, Record<Language, string>> = {
   severeLow: { zh: '严重低血糖的住院', en: 'Stays with severe hypoglycaemia' },
 };
 
-/** What the rows of a figure are, as the heading of their list and of its file. */
+/** Heading of the list and file of a figure's rows. */
 export const statisticsFigureTitle = (figure: StatisticsFigure, language: Language): string => TITLES[figure][language];

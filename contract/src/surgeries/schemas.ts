@@ -19,12 +19,12 @@ const PlannedSurgery = Type.Object({
 });
 
 export const surgerySchemas = {
-  /** Surgery from 30 days ago on that was not cancelled, in the order of time. */
+  /** Surgeries from 30 days ago on that were not cancelled, sorted by time. */
   'surgery.ofPatient': {
     request: Type.Object({ patientId: Id }),
     reply: Type.Object({ surgeries: Type.Array(PlannedSurgery), serverTime: Instant }),
   },
-  /** Plans surgery, with version 0, or changes it. The same request again is answered with what is stored. */
+  /** Plans a surgery (version 0), or changes one. A repeated request returns what was stored. */
   'surgery.save': {
     request: Type.Object({ patientId: Id, surgeryId: Uuid, version: Type.Integer({ minimum: 0 }), ...planned }),
     reply: Type.Object({ surgery: PlannedSurgery }),

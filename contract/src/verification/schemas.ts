@@ -23,7 +23,7 @@ const MOST_SAMPLES = 200;
 const Cell = Type.Optional(Type.String({ maxLength: 20 }));
 const Typed = Nullable(Type.String({ maxLength: 60 }));
 
-/** A line of samples as it was typed; a draft may have cells that cannot be used yet. */
+/** A typed line of samples; in a draft, cells may be invalid. */
 const Sample = Type.Object({
   reference: Cell,
   meter: Cell,
@@ -50,17 +50,17 @@ const Head = Type.Object({
 /** A verification without its samples. */
 const line = {
   verificationId: Uuid,
-  /** Counts the changes; a change sends the version that it is based on. */
+  /** Incremented by each change; a change sends the version it is based on. */
   version: Version,
   kind: Kind,
   meter: Meter,
   place: Ward,
-  /** The day on which it was measured; a draft may have none yet. */
+  /** The day of the measurement; a draft may have none yet. */
   day: Nullable(Day),
   strip: Nullable(Type.Object({ stripLotId: Id, brand: Type.String(), lot: Type.String() })),
   head: Head,
   state: oneOf<VerificationState>(VERIFICATION_STATES),
-  /** As it was judged when it was finished; null of a draft. */
+  /** The verdict when it was finished; null for a draft. */
   verdict: Nullable(Verdict),
   operator: Person,
   savedAt: Instant,
@@ -115,7 +115,7 @@ export const verificationSchemas = {
       ),
     }),
   },
-  /** Meters of a place of which a verification is overdue, and those that failed their last one. */
+  /** Number of meters of a place with an overdue verification, and with a failed one. */
   'verification.count': {
     request: Type.Object(place),
     reply: Type.Object({
@@ -151,8 +151,8 @@ export const verificationSchemas = {
   },
   'verification.read': { request: Type.Object({ verificationId: Uuid }), reply: Verification },
   /**
-   * Stores a draft as it is typed, or finishes it: then every line has to be usable, and its verdict is kept. The same
-   * again is answered with what is stored.
+   * Stores a draft as typed, or finishes it: then every line must be valid, and the verdict is stored. A repeated
+   * request returns what was stored.
    */
   'verification.save': {
     request: Type.Object({
@@ -169,19 +169,19 @@ export const verificationSchemas = {
     }),
     reply: Verification,
   },
-  /** Cause and corrective action of a rejected one. */
+  /** Stores cause and corrective action of a rejected verification. */
   'verification.explain': {
     request: Type.Object({ ...named, cause: Text(200), action: Text(200) }),
     reply: Verification,
   },
-  /** Signs one; never by its operator. */
+  /** Signs a verification; not possible for its operator. */
   'verification.review': {
     request: Type.Object({ ...named, comment: Type.Optional(Nullable(Text(200))) }),
     reply: Verification,
   },
-  /** Takes a wrong one out; it stays visible, with its samples. */
+  /** Voids a wrong verification; it stays visible, with its samples. */
   'verification.void': { request: Type.Object({ ...named, reason: Reason }), reply: Verification },
-  /** The samples and figures of one as a file. */
+  /** The samples and figures of a verification as a file. */
   'verification.export': {
     request: Type.Object({ verificationId: Uuid, format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]) }),
     reply: FilePiece,

@@ -21,7 +21,7 @@ import { verificationVerdictText, verificationWords } from './words.js';
 
 export type Verification = ReplyIn<typeof verificationSchemas, 'verification.read'>;
 
-/** A table in words: what a screen shows and a file has. */
+/** A table of texts, for the screen and for a file. */
 interface WordTable {
   headings: string[];
   rows: string[][];
@@ -36,7 +36,7 @@ export function signedText(value: number, digits: number): string {
   return `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** A share as counts and percent: `38/40 95.0 %`; as counts alone while there are too few samples. */
+/** A share as counts and percent: `38/40 95.0 %`; only counts if there are too few samples. */
 function bandText({ within, count, share }: ComparisonBand, isEnough: boolean): string {
   if (!('value' in share)) return NOTHING;
   return isEnough ? `${within}/${count} ${decimalText(share.value, 1)} %` : `${within}/${count}`;
@@ -104,7 +104,7 @@ export function figureTable(figures: VerificationFigures, language: Language): W
   };
 }
 
-/** What is known of a line beyond what was typed. */
+/** Computed values of a line. */
 export interface JudgedLine {
   /** mmol/L, meter or result minus reference or target. */
   difference: number;
@@ -113,7 +113,7 @@ export interface JudgedLine {
   isInside: boolean;
 }
 
-/** The lines that are compared with something, by their number. */
+/** The lines that are compared with a reference or target, by number. */
 export function judgedLines(
   figures: VerificationFigures,
   standard: ComparisonStandardKey,
@@ -137,7 +137,7 @@ export function judgedLines(
   );
 }
 
-/** The samples as they were typed, with difference and judgement where they are compared. */
+/** The samples as typed, with difference and judgement if they are compared. */
 function sampleTable({ kind, head, samples }: Verification, language: Language, last: string): WordTable {
   const words = verificationWords[language];
   const { figure } = words;
@@ -163,7 +163,7 @@ function sampleTable({ kind, head, samples }: Verification, language: Language, 
   };
 }
 
-/** A verification as the lines of a file: what it is of, its figures, its samples. */
+/** A verification as the lines of a file: heading, figures and samples. */
 export function verificationTable(verification: Verification, language: Language, last: string): string[][] {
   const { kind, head, samples, meter, strip, day, operator, reviewed } = verification;
   const words = verificationWords[language];

@@ -45,7 +45,7 @@ interface Words {
     | 'score',
     string
   >;
-  /** What a file says of the verification itself. */
+  /** Labels of the verification's heading in a file. */
   about: Record<
     'meter' | 'strip' | 'day' | 'operator' | 'reviewer' | 'kind' | 'material' | 'scheme' | 'round' | 'decides',
     string
@@ -211,7 +211,7 @@ export const verificationWords: Record<Language, Words> = {
   },
 };
 
-/** A verdict in words, with what is missing where it cannot be given. */
+/** A verdict in words, with what is missing if there is none. */
 export function verificationVerdictText(verdict: Verdict, language: Language): string {
   const words = verificationWords[language];
   if (typeof verdict === 'string') return words[verdict];

@@ -11,7 +11,7 @@ const proposedTerms = {
   medication: Type.Object(orderedMedicine),
 };
 
-/** What the team proposes: the contents of an order form, or words alone. */
+/** A proposal of the team: the contents of an order form, or only words. */
 const NewProposal = Type.Union([
   Type.Object({
     kind: Type.Literal('monitoring'),
@@ -29,14 +29,14 @@ const NewProposal = Type.Union([
 const ProposedOrder = Type.Object({
   proposalId: Uuid,
   kind: OneOf(['monitoring', 'medication', 'other'] as const),
-  /** Null of what is told in words alone. */
+  /** Null for a proposal in words only. */
   terms: Nullable(Type.Union([proposedTerms.monitoring, proposedTerms.medication])),
   words: Nullable(Type.String()),
   state: OneOf(PROPOSAL_STATES),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Person),
   note: Nullable(Type.String()),
-  /** The order that came of it. */
+  /** The order made from it. */
   planId: Nullable(Id),
 });
 
@@ -62,7 +62,7 @@ export const Consultation = Type.Object({
 });
 
 export const consultationSchemas = {
-  /** Asks the team something about a patient that it looks after. The same id again answers with what is stored. */
+  /** Asks the team a question about a patient whom it looks after. A repeated id returns the stored consultation. */
   'consultation.ask': {
     request: Type.Object({
       applicationId: Uuid,
@@ -73,8 +73,8 @@ export const consultationSchemas = {
     reply: Type.Object({ consultation: Consultation }),
   },
   /**
-   * Signs a version of the answer, with orders that the team proposes; proposals of earlier versions that nobody decided on
-   * are withdrawn. `version` is the number of the latest version that the author saw, 0 for none.
+   * Signs a version of the answer, with proposed orders; undecided proposals of earlier versions are withdrawn.
+   * `version` is the latest version that the author saw, 0 for none.
    */
   'consultation.answer': {
     request: Type.Object({
@@ -85,7 +85,7 @@ export const consultationSchemas = {
     }),
     reply: Type.Object({ consultation: Consultation }),
   },
-  /** Declines a proposed order, or confirms one that is told in words; others are confirmed by the order itself. */
+  /** Declines a proposed order, or confirms one in words; others are confirmed by the order itself. */
   'consultation.decide': {
     request: Type.Object({
       proposalId: Uuid,

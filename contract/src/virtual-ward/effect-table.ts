@@ -34,7 +34,7 @@ const WORDS = {
 const percent = (part: number, { readings }: Shares): FigureCell =>
   numberCell(readings === 0 ? null : (100 * part) / readings);
 
-/** What the management changed, as the page shows it: figures before and since, with spread and number of readings. */
+/** The effect of the management as on the page: figures before and since, with spread and number of readings. */
 export function effectTable(effect: Effect, language: Language): FigureTable {
   const words = WORDS[language];
   const { before, managed, departments } = effect;
@@ -70,7 +70,7 @@ export function effectTable(effect: Effect, language: Language): FigureTable {
   };
 }
 
-/** The same of one application. */
+/** The table of one application. */
 export const patientEffectTable = (
   { before, managed, daysToTarget }: NonNullable<ReplyIn<typeof virtualWardSchemas, 'virtualWard.detail'>['effect']>,
   language: Language,

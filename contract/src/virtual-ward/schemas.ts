@@ -51,17 +51,17 @@ const Team = Type.Object({
   enabled: Type.Boolean(),
   version: Version,
   members: Type.Array(Type.Object({ accountId: Id, ...PersonName })),
-  /** From now on, in the order of time. */
+  /** Current and later duties, sorted by time. */
   duties: Type.Array(Duty),
   /** Whether the caller is a member, or works at or above its department. */
   own: Type.Boolean(),
 });
 
 const surgery = { kind: Text(200), at: Instant, fastingFrom: Nullable(Instant) };
-/** The surgery that was planned, as it stands in the patient's record. */
+/** The planned surgery, from the patient's record. */
 const Surgery = Type.Object({ surgeryId: Uuid, version: Version, ...surgery });
 
-/** What a ward writes. */
+/** Contents written by the ward. */
 const content = {
   teamId: Id,
   urgency: Urgency,
@@ -110,7 +110,7 @@ const Application = Type.Object({
   endedBy: Nullable(Person),
   removalReason: Nullable(OneOf(REMOVAL_REASONS)),
   removalNote: Nullable(Type.String()),
-  /** Sides that the caller may act for. */
+  /** Sides for which the caller may act. */
   sides: Type.Array(OneOf(APPLICATION_SIDES)),
   /** Text of the latest signed opinion. */
   opinion: Nullable(Type.String()),
@@ -172,7 +172,7 @@ const step = {
   applicationId: Uuid,
   version: Version,
   note: Type.Optional(Nullable(Text(500))),
-  /** Of a transfer-out. */
+  /** For a transfer-out. */
   reason: Type.Optional(Nullable(OneOf(CHOSEN_REASONS))),
 };
 
@@ -191,7 +191,7 @@ const filter = {
 const FilePiece = recordSchemas['record.export'].reply;
 
 export const virtualWardSchemas = {
-  /** Teams of the hospital, with who is on duty. */
+  /** Teams of the hospital, with the members on duty. */
   'virtualWard.teams': {
     request: Type.Object({}),
     reply: Type.Object({
@@ -199,7 +199,7 @@ export const virtualWardSchemas = {
       serverTime: Instant,
       /** Whether the caller may add members: they see patients of the whole hospital. */
       mayAddMembers: Type.Boolean(),
-      /** Without it, another person has to add the caller. */
+      /** If false, another person must add the caller. */
       mayAddOneself: Type.Boolean(),
     }),
   },
@@ -216,7 +216,7 @@ export const virtualWardSchemas = {
     }),
     reply: Type.Object({ teamId: Id }),
   },
-  /** Replaces what is planned of a team's duty from now on. */
+  /** Replaces the planned duty of a team from now on. */
   'virtualWard.saveDuty': {
     request: Type.Object({
       teamId: Id,
@@ -226,7 +226,7 @@ export const virtualWardSchemas = {
     }),
     reply: Type.Object({}),
   },
-  /** Inpatients of a place for whom nobody has applied, with the reasons to, the most urgent first. */
+  /** Inpatients of a place without an application who should get one, with the reasons, most urgent first. */
   'virtualWard.candidates': {
     request: Type.Object(place),
     reply: Type.Object({
@@ -241,7 +241,7 @@ export const virtualWardSchemas = {
       serverTime: Instant,
     }),
   },
-  /** The same of the whole hospital outside of the team's department, for the team: beds and reasons, no names. */
+  /** Suggestions for the team from the whole hospital outside of its department: beds and reasons, no names. */
   'virtualWard.suggestions': {
     request: Type.Object({}),
     reply: Type.Object({
@@ -249,7 +249,7 @@ export const virtualWardSchemas = {
       serverTime: Instant,
     }),
   },
-  /** Applications of patients of a place and those to the caller's teams, newest first. */
+  /** Applications of patients of a place and applications to the caller's teams, newest first. */
   'virtualWard.list': {
     request: Type.Object({ ...filter, after: Type.Optional(Nullable(Text(80))) }),
     reply: Type.Object({
@@ -265,8 +265,8 @@ export const virtualWardSchemas = {
     reply: FilePiece,
   },
   /**
-   * Patients whom the caller's teams look after, and applications that wait for them: the most urgent first. Their glucose
-   * is on the board of glucose.
+   * Patients whom the caller's teams look after, and applications that wait for them, most urgent first. Their glucose
+   * is on the glucose board.
    */
   'virtualWard.board': {
     request: Type.Object({}),
@@ -282,7 +282,7 @@ export const virtualWardSchemas = {
           medication: Type.Array(
             Type.Object({ ...PersonName, amounts: Type.Array(Type.Number()), unit: Type.String() }),
           ),
-          /** Proposed orders that the ward has not decided on, of all of the latest opinions. */
+          /** Proposed orders in all latest opinions: those undecided by the ward, and all. */
           proposals: Type.Object({ waiting: Type.Integer(), all: Type.Integer() }),
           consultation: Nullable(
             Type.Object({
@@ -304,7 +304,7 @@ export const virtualWardSchemas = {
     request: Type.Object({ patientId: Id }),
     reply: Type.Object({
       applications: Type.Array(Application),
-      /** What an application is filled with. */
+      /** Data that fills a new application. */
       suggested: Type.Object({
         diagnosis: Nullable(KeptDiagnosis),
         surgery: Nullable(Surgery),
@@ -313,8 +313,8 @@ export const virtualWardSchemas = {
     }),
   },
   /**
-   * Writes an application of an inpatient, and with `apply` sends it to the team. `version` is 0 for a new one; the same
-   * request again answers with what is stored.
+   * Saves an application of an inpatient, and with `apply` sends it to the team. `version` is 0 for a new one; a
+   * repeated request returns what was stored.
    */
   'virtualWard.save': {
     request: Type.Object({
@@ -324,7 +324,7 @@ export const virtualWardSchemas = {
       apply: Type.Boolean(),
       ...content,
       surgery: Nullable(Type.Object(surgery)),
-      /** The planned surgery that `surgery` changes, or that is cancelled where `surgery` is null, as it was shown. */
+      /** The planned surgery that the user saw: `surgery` changes it, or null cancels it. */
       shownSurgery: Type.Optional(Nullable(Type.Object({ surgeryId: Uuid, version: Version }))),
     }),
     reply: Type.Object({ application: Application }),
@@ -334,7 +334,7 @@ export const virtualWardSchemas = {
     request: Type.Object({ ...step, step: OneOf(['withdraw', 'requestOut', 'keep', 'release'] as const) }),
     reply: Type.Object({ application: Application }),
   },
-  /** A step of the team; `days` of the acceptance, the transfer and the extension. */
+  /** A step of the team; `days` for the acceptance, the transfer and the extension. */
   'virtualWard.teamStep': {
     request: Type.Object({
       ...step,
@@ -343,17 +343,17 @@ export const virtualWardSchemas = {
     }),
     reply: Type.Object({ application: Application }),
   },
-  /** The effect over all patients of a place, or of the caller's teams, whose management began in a period. */
   /** The effect of one application as a file, in pieces. */
   'virtualWard.exportPatientEffect': {
     request: Type.Object({ applicationId: Uuid, format: OneOf(['csv', 'xlsx'] as const) }),
     reply: FilePiece,
   },
-  /** The same figures as a file, in pieces. */
+  /** The figures of `virtualWard.effect` as a file, in pieces. */
   'virtualWard.exportEffect': {
     request: Type.Object({ ...place, from: Day, to: Day, format: OneOf(['csv', 'xlsx'] as const) }),
     reply: FilePiece,
   },
+  /** The effect on all patients of a place, or of the caller's teams, whose management began in a period. */
   'virtualWard.effect': {
     request: Type.Object({ ...place, from: Day, to: Day }),
     reply: Type.Object({

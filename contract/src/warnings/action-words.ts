@@ -1,7 +1,7 @@
 import { WARNING_ACTIONS, type WarningAction } from '@wardlink/domain';
 import type { Language } from '../base/language.js';
 
-/** What was done about a warning, as it is read on screens, on paper and in the audit trail. */
+/** Texts of actions on a warning, for screens, paper and the audit trail. */
 const WORDS: Record<WarningAction, Record<Language, string>> = {
   sugar15g: { zh: '已给糖 15 g', en: '15 g of sugar given' },
   sugar20g: { zh: '已给糖 20 g', en: '20 g of sugar given' },
@@ -19,7 +19,7 @@ const SEPARATOR: Record<Language, string> = { zh: '，', en: ', ' };
 
 const isAction = (code: string): code is WarningAction => (WARNING_ACTIONS as readonly string[]).includes(code);
 
-/** What was done, and the note, in one line; empty where neither is there. */
+/** Actions and note in one line; empty if there is neither. */
 export function actionsText(
   { actions, note }: { actions: readonly WarningAction[]; note: string | null },
   language: Language,
@@ -28,7 +28,7 @@ export function actionsText(
   return [...words, ...(note === null ? [] : [note])].join(SEPARATOR[language]);
 }
 
-/** The same of the codes that an event of the audit trail has, separated by commas. */
+/** Actions from the codes in an audit event, separated by commas. */
 export function actionCodesText(codes: string, language: Language): string {
   const known = codes.split(',').filter((code) => code !== '');
   return known.map((code) => (isAction(code) ? WORDS[code][language] : code)).join(SEPARATOR[language]);

@@ -43,7 +43,7 @@ const shared = {
   bed: Nullable(Type.String()),
   /** Whether the patient is not in the hospital. */
   atHome: Type.Boolean(),
-  /** Account of a patient at home, to be called; null without one. */
+  /** Account for calling a patient at home; null without one. */
   userId: Nullable(Id),
   readingId: Uuid,
   /** Whether a figure is outside the critical range. */
@@ -52,16 +52,16 @@ const shared = {
   raisedAt: Instant,
   /** Author of the reading. */
   raisedBy: Type.Object({ userId: Id, ...PersonName }),
-  /** Who has received it so far: 0 the nurse, 1 the doctor, 2 the director of the department. */
+  /** The last step that received it: 0 the nurse, 1 the doctor, 2 the director of the department. */
   step: Type.Integer({ minimum: 0, maximum: 2 }),
   /** Time of the next escalation; null after the last step or an acknowledgement. */
   escalatesAt: Nullable(Instant),
   acknowledgedAt: Nullable(Instant),
   acknowledgedBy: Nullable(Type.Object(PersonName)),
-  /** What was done, of the offered actions; the note says the rest. */
+  /** The actions taken, from the offered ones; the note describes others. */
   actions: Actions,
   note: Nullable(Type.String()),
-  /** Time by which it is to be measured again, if the person who acknowledged it asked for that. */
+  /** Time by which it should be measured again, if the person who acknowledged it requested that. */
   recheckAt: Nullable(Instant),
 };
 
@@ -94,7 +94,7 @@ type AnyWarning = {
   [Name in WarnedIndicator]: { indicator: Name } & Shared & IndicatorFigures<Name> & Evaluated<Name>;
 }[WarnedIndicator];
 
-/** A warning with the figures of its reading and the range that they are outside of. */
+/** A warning with the figures of its reading and the range that was broken. */
 export const Warning = Type.Unsafe<AnyWarning>(
   Type.Union(
     WARNED_INDICATORS.map((indicator) =>
@@ -154,9 +154,9 @@ export const warningSchemas = {
       to: Type.Optional(Nullable(Day)),
       /** Hospital day on which it was acknowledged. */
       acknowledgedOn: Type.Optional(Nullable(Day)),
-      /** Newest first, or the most urgent: critical before ordinary, then what was passed on further, then the newest. */
+      /** Newest first, or most urgent first: critical before ordinary, then by escalation step, then newest. */
       order: Type.Optional(Nullable(Type.Union([Type.Literal('time'), Type.Literal('urgency')]))),
-      /** Of the last warning seen; by urgency with the two figures that decide it. */
+      /** Values of the last warning seen; for urgency with the two figures that determine it. */
       after: Type.Optional(
         Nullable(
           Type.Object({
@@ -173,8 +173,8 @@ export const warningSchemas = {
     reply: Type.Object({ warnings: Type.Array(Warning), more: Type.Boolean() }),
   },
   /**
-   * `actions` and `note`: what was done; one of both is required for a critical warning. A measurement that is asked for
-   * becomes a task of the ward.
+   * `actions` and `note`: the actions taken; a critical warning requires one of both. A requested measurement becomes a
+   * task of the ward.
    */
   'warning.acknowledge': {
     request: Type.Object({
@@ -190,7 +190,7 @@ export const warningSchemas = {
   'warning.handover': {
     request: Type.Object({
       ...where,
-      /** Default: the present shift. */
+      /** Default: the current shift. */
       shift: Type.Optional(Nullable(Type.Object({ day: Day, key: ShiftKey }))),
     }),
     reply: Type.Object({
@@ -216,7 +216,7 @@ export const warningSchemas = {
       push: Type.Boolean(),
       sound: Type.Integer({ minimum: 1, maximum: 6 }),
       windowSeconds: Type.Integer({ minimum: 0, maximum: 3600 }),
-      /** Left out, it stays as it is. */
+      /** Default: unchanged. */
       quiet: Type.Optional(QuietRules),
     }),
     reply: SessionUser,

@@ -7,7 +7,7 @@ type Given = Pick<ReportDefinition, 'id' | 'title' | 'use' | 'table' | 'rowsPerP
     footer?: Partial<ReportDefinition['footer']>;
   };
 
-/** A built-in form: what it does not say is as on most sheets. */
+/** A built-in form; omitted properties get the usual values. */
 export const form = (given: Given): ReportDefinition => ({
   version: 1,
   group: 'glucose',
@@ -27,7 +27,7 @@ export const form = (given: Given): ReportDefinition => ({
   footer: { figures: false, legend: true, signatures: [SIGNED.nurse], ...given.footer },
 });
 
-/** Who signs a sheet. */
+/** Labels of signatures. */
 export const SIGNED = {
   nurse: { zh: '护士签名', en: 'Nurse' },
   headNurse: { zh: '护士长签名', en: 'Head nurse' },
@@ -47,6 +47,6 @@ export const column = (
 export const slots = (numbers: readonly number[], width: number): ReportColumn[] =>
   numbers.map((at) => column('slotValue', width, { at }));
 
-/** Columns of so many hours each, from midnight on. */
+/** Columns of the given number of hours each, from midnight on. */
 export const hoursOfDay = (hours: number, width: number): ReportColumn[] =>
   Array.from({ length: 24 / hours }, (_, index) => column('hourValue', width, { at: index * hours, hours }));

@@ -58,7 +58,7 @@ const byId = new Map(BUILT_IN_FORMS.map((one) => [one.id, one]));
 /** A built-in form by its id. */
 export const builtInForm = (id: string): ReportDefinition | undefined => byId.get(id);
 
-/** Address of a form: that of the specification; a hospital's own ones stand below that of the record sheet. */
+/** Path of a form: that of the specification; a hospital's own forms are below that of the record sheet. */
 export function pathOfForm(id: string): string {
   if (id === patientSlip.id) return '/sl/report/bs';
   return byId.has(id) ? `/${id}` : `/StandardReport/${id}`;

@@ -6,26 +6,26 @@ import { say } from '../words.js';
 export const QUALITY_FORM_IDS = ['quReport', 'quReportLH', 'quReportLJ', 'quReportMonth'] as const;
 export type QualityFormId = (typeof QUALITY_FORM_IDS)[number];
 
-/** Forms of a whole month; the others have any period. */
+/** Whether a form covers a whole month; the others cover any period. */
 export const isMonthly = (form: QualityFormId): boolean => form === 'quReportLJ' || form === 'quReportMonth';
 
-/** Where the content of a column of the runs comes from. */
+/** Sources of the columns of runs. */
 export type RunSource = 'time' | 'meter' | ControlLevel | 'strip' | 'verdict' | 'handling' | 'operator' | 'reviewer';
-/** Of what failed on a chart, and of the meters of a month. */
+/** Sources of the columns of failures on a chart, and of the meters of a month. */
 export type FailureSource = 'time' | 'level' | 'rules' | 'cause' | 'action' | 'reviewer';
 export type MonthSource =
   'meter' | 'place' | 'due' | 'done' | 'doneRate' | 'overdue' | 'runs' | 'qualifiedRate' | 'failed' | 'unreviewed';
 
-/** A printed form of quality control: what the engine of reports needs of it. */
+/** A printed form of quality control, with what the engine of reports needs. */
 export interface QualityForm<Source extends string = string> extends MeasuredForm {
   id: QualityFormId;
   version: number;
   title: Bilingual;
-  /** One line that says what it is for. */
+  /** One line about its purpose. */
   use: Bilingual;
   /** Source and share of the width. */
   columns: readonly (readonly [Source, number])[];
-  /** What the marks mean, in one line above the signatures. */
+  /** Explanation of the marks, in one line above the signatures. */
   legend: Bilingual;
 }
 
@@ -73,7 +73,7 @@ const runs: QualityForm<RunSource> = {
   legend: RESULTS_LEGEND,
 };
 
-/** The same for hospitals that control with two levels. */
+/** The form for hospitals that control with two levels. */
 const lowAndHigh: QualityForm<RunSource> = {
   ...runs,
   id: 'quReportLH',
