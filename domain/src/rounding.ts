@@ -6,7 +6,7 @@
  */
 export function roundHalfAway(value: number, digits: number): number {
   if (!Number.isFinite(value)) return value;
-  // Most figures have no more decimals already, and their text takes most of the time of a long list.
+  // Most figures have no further decimals, and converting them to text takes most of the time for a long list.
   const nearest = Math.round(value * 10 ** digits) / 10 ** digits;
   if (nearest === value) return value === 0 ? 0 : value;
   const [mantissa = '0', exponent = '0'] = Math.abs(value).toString().split('e');
@@ -21,7 +21,7 @@ export function decimalText(value: number, digits: number): string {
   return roundHalfAway(value, digits).toFixed(digits);
 }
 
-/** The difference between two figures as they are shown, so that it fits the figures beside it. */
+/** The difference between two figures as shown, so that it matches them. */
 export function differenceAsShown(now: number, before: number, digits: number): number {
   return roundHalfAway(roundHalfAway(now, digits) - roundHalfAway(before, digits), digits);
 }

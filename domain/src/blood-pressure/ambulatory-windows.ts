@@ -8,7 +8,7 @@ export interface AmbulatoryReading {
   systolic: number;
   /** mmHg. */
   diastolic: number;
-  /** Beats a minute, where the monitor gave it. */
+  /** Beats per minute, if the monitor reported it. */
   heartRate?: number | null;
 }
 
@@ -54,7 +54,7 @@ export function ambulatoryPeriod(at: number, zone: string, windows: AmbulatoryWi
   return contains(windows.night, minute) ? 'night' : 'between';
 }
 
-/** A night of a series: its readings in the order of time, and when the patient woke from it, epoch milliseconds. */
+/** A night of a series: its readings sorted by time, and when the patient woke up, epoch milliseconds. */
 export interface AmbulatoryNight {
   awakeAt: number;
   readings: AmbulatoryReading[];

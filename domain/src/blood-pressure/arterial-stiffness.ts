@@ -8,8 +8,7 @@ export const STIFFNESS_LIMIT = 0.55;
 
 /**
  * Ambulatory arterial stiffness index (Li 2006), no unit: 1 − slope of the least-squares line of diastolic on systolic
- * pressure over all readings. The index is missing where all systolic pressures are equal, because then there is no
- * slope.
+ * pressure over all readings. The index is missing if all systolic pressures are equal, because then there is no slope.
  */
 export function arterialStiffnessIndex(
   readings: readonly Pick<AmbulatoryReading, 'systolic' | 'diastolic'>[],

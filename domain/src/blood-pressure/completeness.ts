@@ -22,8 +22,8 @@ export interface ReadingCounts {
 }
 
 /**
- * What is missing from a series; empty where it is complete. `planned` is the number of readings that the monitor was
- * set to take; where it is null (unknown), only the counts of day and night are checked.
+ * What is missing from a series; empty if it is complete. `planned` is the number of readings that the monitor was set
+ * to take; if it is null (unknown), only the counts of day and night are checked.
  */
 export function shortfalls(
   counts: ReadingCounts,

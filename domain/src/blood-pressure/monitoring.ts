@@ -18,7 +18,7 @@ export interface MonitoringIntervals {
 
 /** Settings of most protocols: every 20 minutes by day, every 30 by night. */
 export const DEFAULT_INTERVALS: MonitoringIntervals = { day: 20, night: 30 };
-/** What monitors can be set to, minutes. */
+/** Range of the intervals that monitors support, minutes. */
 export const INTERVAL_BOUNDS = { min: 5, max: 120 } as const;
 
 /** Intended length of a monitoring session, hours. */
@@ -48,10 +48,10 @@ export function isWithinMonitoring(
   return at >= boundAt - MONITORING_TOLERANCE && at <= Math.min((endedAt ?? now) + MONITORING_TOLERANCE, now + 60_000);
 }
 
-/** How long before its binding is written down a monitor may have been put on, milliseconds. */
+/** How long before the entry of its binding a monitor may have been put on, milliseconds. */
 export const BOUND_AFTERWARDS = 72 * 3_600_000;
 
-/** The windows of a session: the patient's diary where there is one, else the given fixed times. */
+/** The windows of a session: the patient's diary if there is one, otherwise the given fixed times. */
 export function windowsOf(
   diary: { asleepAt: number | null; awakeAt: number | null },
   otherwise: AmbulatoryWindows,

@@ -23,8 +23,8 @@ export function sleepTroughSurge(morningMean: number, nightLowest: number): numb
 }
 
 /**
- * Mean of the lowest night reading and its neighbours in time (Kario 2003), mmHg. `systolics` are those of one night in
- * the order of time. A lowest reading at either end of the night has only one neighbour; among equal ones the first
+ * Mean of the lowest night reading and its neighbours in time (Kario 2003), mmHg. `systolics` are those of one night,
+ * sorted by time. A lowest reading at either end of the night has only one neighbour; among equal ones the first
  * counts.
  */
 export function nightTrough(systolics: readonly number[]): Figure {

@@ -1,4 +1,4 @@
-/** What a device is for: measuring in the hospital, or being given to a person who goes home with it. */
+/** Use of a device: measuring in the hospital, or at home by a person to whom it is given. */
 export const DEVICE_USES = ['hospital', 'home'] as const;
 export type DeviceUse = (typeof DEVICE_USES)[number];
 
@@ -13,7 +13,7 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number];
 export const DEVICE_STATES = ['unbound', 'bound', 'activated', 'repair', 'retired'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
-/** What happens to a device; `read` is a reading that arrives from it. */
+/** Events of a device; `read` is a reading that arrives from it. */
 export const DEVICE_ACTIONS = ['bind', 'unbind', 'read', 'handOver', 'repair', 'back', 'retire'] as const;
 export type DeviceAction = (typeof DEVICE_ACTIONS)[number];
 
@@ -30,7 +30,7 @@ const TRANSITIONS: Record<DeviceUse, Transitions> = {
     repair: { back: 'bound', retire: 'retired' },
     retired: {},
   },
-  // What a patient has at home is neither repaired nor handed over before it is returned.
+  // A device at a patient's home must be returned before it is repaired or handed over.
   home: {
     unbound: { bind: 'bound', handOver: 'unbound', repair: 'repair', retire: 'retired' },
     bound: WITH_PATIENT,
@@ -40,17 +40,17 @@ const TRANSITIONS: Record<DeviceUse, Transitions> = {
   },
 };
 
-/** The state after an action; undefined where the action is not possible. */
+/** The state after an action; undefined if the action is not possible. */
 export function deviceStateAfter(use: DeviceUse, state: DeviceState, action: DeviceAction): DeviceState | undefined {
   return TRANSITIONS[use][state][action];
 }
 
-/** What is stored of a device's standing. */
+/** Stored facts that determine a device's state. */
 export interface DeviceStanding {
   isRetired: boolean;
   isInRepair: boolean;
   isBound: boolean;
-  /** A reading arrived since it was bound. */
+  /** Whether a reading arrived since it was bound. */
   hasRead: boolean;
 }
 

@@ -6,24 +6,24 @@ import type { CountedReading } from '../glucometrics/measured.js';
 export const HOME_EFFECT_DAYS = [14, 30, 90] as const;
 export type HomeEffectDays = (typeof HOME_EFFECT_DAYS)[number];
 
-/** A patient is compared with at least so many readings in each period. */
+/** Minimum number of readings in each period for comparing a patient. */
 export const HOME_EFFECT_READINGS = 7;
 
 /** Why a patient is not compared. */
 export const HOME_DROP_OUTS = ['ended', 'tooSoon', 'fewBefore', 'fewAfter'] as const;
 export type HomeDropOut = (typeof HOME_DROP_OUTS)[number];
 
-/** A patient whom a doctor ever accepted; values only while the consent is in force. */
+/** A patient whom a doctor ever accepted; values are present only while the consent is in force. */
 export interface HomeCourse {
   patientId: string;
   acceptedOn: Day;
-  /** Whether the enrolment ended: the values may no longer be read. */
+  /** Whether the enrolment ended: its values may no longer be read. */
   ended: boolean;
   readings: readonly CountedReading[];
 }
 
 export interface HomeEffect {
-  /** Patients ever accepted: those compared and those who dropped out. */
+  /** Patients ever accepted: compared ones and dropouts. */
   enrolled: number;
   compared: number;
   dropOuts: Record<HomeDropOut, number>;
@@ -44,7 +44,10 @@ export function homeEffectBounds(acceptedOn: Day, today: Day, days: HomeEffectDa
 const within = (readings: readonly CountedReading[], { from, to }: { from: Day; to: Day }) =>
   readings.filter(({ day }) => day >= from && day <= to);
 
-/** The same patients before they were enrolled and lately; patients without both are counted as dropped out, with the reason. */
+/**
+ * Compares patients before their enrolment and in the last days; patients without both periods count as dropouts, with
+ * the reason.
+ */
 export function homeEffect(courses: readonly HomeCourse[], today: Day, days: HomeEffectDays): HomeEffect {
   const dropOuts: Record<HomeDropOut, number> = { ended: 0, tooSoon: 0, fewBefore: 0, fewAfter: 0 };
   const compared: { patientId: string; before: CountedReading[]; after: CountedReading[] }[] = [];

@@ -1,16 +1,16 @@
-/** How far the care of a patient at home by a doctor got, in the order of its life. */
+/** States of the care of a patient at home by a doctor, in their usual order. */
 export const ENROLMENT_STATES = ['applied', 'accepted', 'refused', 'withdrawn', 'expired', 'ended'] as const;
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number];
 
-/** What happens to an enrolment; `expire` by itself. */
+/** Steps of an enrolment; `expire` happens by itself. */
 export const ENROLMENT_STEPS = ['accept', 'refuse', 'withdraw', 'expire', 'end'] as const;
 export type EnrolmentStep = (typeof ENROLMENT_STEPS)[number];
 
-/** Who takes part: either may apply, and the other answers. */
+/** The two sides: either may apply, and the other one answers. */
 export const ENROLMENT_SIDES = ['patient', 'doctor'] as const;
 export type EnrolmentSide = (typeof ENROLMENT_SIDES)[number];
 
-/** Each state that a step leads to; a step that is missing in a state is refused there. */
+/** The state after each step; a step missing for a state is refused there. */
 const TABLE: Readonly<Record<EnrolmentState, Readonly<Partial<Record<EnrolmentStep, EnrolmentState>>>>> = {
   applied: { accept: 'accepted', refuse: 'refused', withdraw: 'withdrawn', expire: 'expired' },
   accepted: { end: 'ended' },
@@ -20,10 +20,10 @@ const TABLE: Readonly<Record<EnrolmentState, Readonly<Partial<Record<EnrolmentSt
   ended: {},
 };
 
-/** States of which a patient has at most one enrolment with a doctor. */
+/** States in which a patient has at most one enrolment with a doctor. */
 export const OPEN_ENROLMENTS = ['applied', 'accepted'] as const;
 
-/** Who may take each step, seen from who applied; `both` where either side may. */
+/** The side that may take each step, relative to the side that applied; `both` if either may. */
 const TAKEN_BY: Readonly<Record<Exclude<EnrolmentStep, 'expire'>, 'asker' | 'other' | 'both'>> = {
   accept: 'other',
   refuse: 'other',
@@ -31,7 +31,7 @@ const TAKEN_BY: Readonly<Record<Exclude<EnrolmentStep, 'expire'>, 'asker' | 'oth
   end: 'both',
 };
 
-/** The state after a step; undefined where the step is refused. */
+/** The state after a step; undefined if the step is refused. */
 export const enrolmentAfter = (state: EnrolmentState, step: EnrolmentStep): EnrolmentState | undefined =>
   TABLE[state][step];
 
@@ -46,7 +46,7 @@ export function mayStepEnrolment(
   return by === 'both' || (by === 'asker') === (side === askedBy);
 }
 
-/** Days within which an application is answered; after them it has expired. */
+/** Days in which an application can be answered; then it expires. */
 export const ENROLMENT_ANSWER_DAYS = 7;
 
 /** Ways in which a follow-up takes place. */

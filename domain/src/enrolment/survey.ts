@@ -6,16 +6,16 @@ export interface HomeReading extends Pick<CountedReading, 'value' | 'comparator'
   patientId: string;
 }
 
-/** An enrolment and what was planned in a period while it was in force. */
+/** An enrolment, with the measurements planned in a period while it was in force. */
 export interface SurveyedPatient {
   patientId: string;
-  /** Measurements of the plan whose time was over; of patients without a plan 0. */
+  /** Planned measurements whose time is over; 0 for patients without a plan. */
   planned: number;
-  /** Those of them with a value. */
+  /** Those of them that have a value. */
   measured: number;
 }
 
-/** How patients at home did in a period. Shares are null where there is nothing to take a share of. */
+/** Results of patients at home in a period. Shares are null without anything to count. */
 export interface HomeSurvey {
   enrolled: number;
   /** Patients with at least one value. */
@@ -35,7 +35,7 @@ export interface HomeSurvey {
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Joins the enrolments of a doctor and the values of their patients in a period. */
+/** Combines the enrolments of a doctor and their patients' values in a period. */
 export function homeSurvey(patients: readonly SurveyedPatient[], readings: readonly HomeReading[]): HomeSurvey {
   const own = new Set(patients.map(({ patientId }) => patientId));
   const counted = readings.filter(({ patientId }) => own.has(patientId));
@@ -58,7 +58,7 @@ export function homeSurvey(patients: readonly SurveyedPatient[], readings: reado
   };
 }
 
-/** The same by parts of a period, as weeks. */
+/** The survey by parts of a period, such as weeks. */
 export function surveyParts(
   parts: readonly { from: Day; to: Day }[],
   readings: readonly HomeReading[],

@@ -11,12 +11,15 @@ export interface ValueCount {
 export const PLACE_PERCENTILES = [10, 25, 50, 75, 90] as const;
 export type PlacePercentile = (typeof PLACE_PERCENTILES)[number];
 
-/** Edges between the bands of a distribution, mmol/L; the limits of the classes are among them. A value at an edge is above it. */
+/**
+ * Edges between the bands of a distribution, mmol/L, including the limits of the classes. A value at an edge belongs to
+ * the band above.
+ */
 export const VALUE_BAND_EDGES = [3, 3.9, 5, 6, 7, 8, 9, 10.1, 12, 14, 16.8, 20, 25] as const;
 
 const all = (counts: readonly ValueCount[]): number => counts.reduce((sum, { readings }) => sum + readings, 0);
 
-/** Quantile of type 7 of values that are counted: the same as of the values one by one. Needs at least one. */
+/** Quantile of type 7 of counted values: the same as for the single values. Needs at least one. */
 function quantileOfCounts(sorted: readonly ValueCount[], count: number, p: number): number {
   const position = (count - 1) * p;
   const valueAt = (place: number): number => {
@@ -28,7 +31,7 @@ function quantileOfCounts(sorted: readonly ValueCount[], count: number, p: numbe
   return lower + (position - below) * (valueAt(Math.min(below + 1, count - 1)) - lower);
 }
 
-/** Percentiles of the values of a place, which need as many readings as a rate. HI and LO take part as the meter's ends. */
+/** Percentiles of the values of a place; they need as many readings as a rate. HI and LO count as the meter's ends. */
 export function percentilesOf(counts: readonly ValueCount[]): Record<PlacePercentile, Figure> {
   const sorted = counts.toSorted((a, b) => a.value - b.value);
   const count = all(counts);
@@ -37,7 +40,7 @@ export function percentilesOf(counts: readonly ValueCount[]): Record<PlacePercen
   return { 10: figure(10), 25: figure(25), 50: figure(50), 75: figure(75), 90: figure(90) };
 }
 
-/** Readings in each band between the edges, the first below all of them, the last from the highest on. */
+/** Number of readings in each band: the first is below all edges, the last above them. */
 export function valueBands(counts: readonly ValueCount[]): number[] {
   return Array.from({ length: VALUE_BAND_EDGES.length + 1 }, (_, band) => {
     const [from, to] = [VALUE_BAND_EDGES[band - 1] ?? -Infinity, VALUE_BAND_EDGES[band] ?? Infinity];

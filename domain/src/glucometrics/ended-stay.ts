@@ -7,7 +7,7 @@ import { lowsOf, type Low } from './resolution.js';
 /** A reading of a stay, with its instant. */
 export type StayReading = CountedReading & { at: number };
 
-/** A stay that ended, with its readings in the order of time. */
+/** A stay that ended, with its readings sorted by time. */
 export interface EndedStay extends Pick<MeasuredStay, 'admittedAt' | 'dischargedAt'> {
   age: HarmPopulation['age'];
   disease: HarmPopulation['disease'];
@@ -16,24 +16,24 @@ export interface EndedStay extends Pick<MeasuredStay, 'admittedAt' | 'discharged
   given: readonly number[];
 }
 
-/** What statistics count of a stay that ended. */
+/** Figures that statistics use for a stay that ended. */
 export interface StayFigures {
   readings: number;
-  /** Patient-days, and of them those with a value below 3.9 mmol/L. */
+  /** Patient-days, and those with a value below 3.9 mmol/L. */
   days: number;
   lowDays: number;
-  /** Whether there were two or more days with a low. */
+  /** Whether two or more days had a low. */
   isRecurrent: boolean;
-  /** Mean of the means of its patient-days, mmol/L; null without any number. */
+  /** Mean of the means of its patient-days, mmol/L; null if all readings are HI or LO. */
   mean: number | null;
   lows: Low[];
-  /** CMS871; null of a stay that the measure leaves out. */
+  /** CMS871; null if the measure does not apply to the stay. */
   highs: { days: number; harmful: HarmfulDay[] } | null;
-  /** CMS816; null of a stay that the measure leaves out. */
+  /** CMS816; null if the measure does not apply to the stay. */
   hasSevereLow: boolean | null;
 }
 
-/** Counts a stay that ended. */
+/** Computes the figures of a stay that ended. */
 export function stayFigures(stay: EndedStay): StayFigures {
   const { age, disease, readings, given } = stay;
   const days = patientDaysOf(readings);

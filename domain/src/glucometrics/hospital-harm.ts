@@ -17,27 +17,27 @@ const isRefuting = (mmolPerLitre: number): boolean => toMgPerDecilitre(mmolPerLi
 /** From 200 mg/dL, which is 11.1 mmol/L as meters show it. */
 const isHighValue = (mmolPerLitre: number): boolean => roundGlucose(mmolPerLitre) >= 11.1;
 
-/** Both measures look at adults. */
+/** Both measures apply to adults. */
 const ADULT = 18;
 const DIABETES: readonly string[] = ['type1', 'type2', 'gestational', 'steroid'] satisfies DiseaseType[];
 
-/** Days of a stay that CMS871 looks at, the first 24 hours included. */
+/** Days of a stay that CMS871 considers, including the first 24 hours. */
 const LOOKED_AT = 10;
 
-/** A stay, with the values of its patient in the order of time. */
+/** A stay, with its patient's values sorted by time. */
 export interface MeasuredStay {
   admittedAt: number;
   dischargedAt: number;
   values: readonly TimedGlucose[];
 }
 
-/** A harmful day of a stay: when it began, and its highest value, mmol/L; null where nothing was measured in it. */
+/** A harmful day of a stay: its beginning, and its highest value, mmol/L; null if nothing was measured. */
 export interface HarmfulDay {
   beganAt: number;
   highest: number | null;
 }
 
-/** Who a stay was of, as the measures choose the stays that they look at. */
+/** The patient's properties by which the measures select stays. */
 export interface HarmPopulation {
   /** In whole years on the day of admission. */
   age: number;
@@ -48,7 +48,7 @@ export interface HarmPopulation {
 }
 
 /**
- * Whether CMS871 looks at a stay: of an adult with diabetes, with a medicine that lowers glucose, or with a value of
+ * Whether CMS871 considers a stay: of an adult with diabetes, with a medicine that lowers glucose, or with a value of
  * 11.1 mmol/L or more.
  */
 export const isWatchedForHighs = (
@@ -57,13 +57,13 @@ export const isWatchedForHighs = (
 ): boolean =>
   age >= ADULT && (DIABETES.includes(disease ?? '') || wasTreated || values.some(({ value }) => isHighValue(value)));
 
-/** Whether CMS816 looks at a stay: of an adult with a medicine that lowers glucose. */
+/** Whether CMS816 considers a stay: of an adult with a medicine that lowers glucose. */
 export const isWatchedForLows = ({ age, wasTreated }: HarmPopulation): boolean => age >= ADULT && wasTreated;
 
 /**
- * Severe hyperglycaemia (CMS871): days of a stay, each of 24 hours from admission, without the first, without a last one
- * that is shorter, and at most up to the tenth; and which of them were harmful. Harmful is a day with a value above
- * 300 mg/dL, and one without any value after two days in a row with one of 11.1 mmol/L or more.
+ * Severe hyperglycaemia (CMS871): days of a stay, each of 24 hours from admission, without the first one and without a
+ * shorter last one, up to the tenth; and which of them were harmful. A day is harmful if it has a value above 300
+ * mg/dL, or if it has no value and follows two consecutive days with a value of 11.1 mmol/L or more.
  */
 export function severeHyperglycaemia({ admittedAt, dischargedAt, values }: MeasuredStay): {
   days: number;
@@ -86,8 +86,8 @@ export function severeHyperglycaemia({ admittedAt, dischargedAt, values }: Measu
 
 /**
  * Severe hypoglycaemia (CMS816) of a stay with medicines that lower glucose: a value below 40 mg/dL within 24 hours
- * after one of them, without one above 80 mg/dL within the next five minutes. Undefined without such a medicine: the stay does
- * not count.
+ * after one of them, unless a value above 80 mg/dL follows within five minutes. Undefined without such a medicine: the
+ * stay does not count.
  * @param given instants at which medicines were given
  */
 export function severeHypoglycaemia(values: readonly TimedGlucose[], given: readonly number[]): boolean | undefined {

@@ -2,21 +2,21 @@ import type { Comparator } from '../meters/ends.js';
 import { CLASS_EDGES, roundGlucose } from '../glucose/classify.js';
 import type { Day } from '../time/hospital-day.js';
 
-/** A glucose value as hospital statistics count it; neither voided nor refused. */
+/** A glucose value for hospital statistics; neither voided nor refused. */
 export interface CountedReading {
   patientId: string;
-  /** The stay that it was measured in; null of somebody who was not admitted. */
+  /** The stay in which it was measured; null for a person who was not admitted. */
   stayId: string | null;
   /** Hospital day. */
   day: Day;
-  /** mmol/L; of HI and LO the end of the meter's range. */
+  /** mmol/L; for HI and LO the end of the meter's range. */
   value: number;
   comparator: Comparator | null;
 }
 
 /**
- * Limits that hospital statistics count by, mmol/L, each of a value that was rounded to one decimal. Of HI and LO the end
- * of the meter's range is compared: it lies beyond every limit.
+ * Limits of hospital statistics, mmol/L, for values rounded to one decimal. For HI and LO the end of the meter's range
+ * is compared, which is beyond every limit.
  */
 export const GLUCOMETRIC_LIMITS = {
   veryLow: (shown) => shown < CLASS_EDGES.veryLow,
@@ -38,14 +38,14 @@ export const isAdverse = (mmolPerLitre: number): boolean => {
   return shown < ADVERSE_EDGES.low || shown > ADVERSE_EDGES.high;
 };
 
-/** Whether a value is beyond a limit, rounded first. */
+/** Whether a value, after rounding, is beyond a limit. */
 export const isBeyond = (limit: GlucometricLimit, mmolPerLitre: number): boolean =>
   GLUCOMETRIC_LIMITS[limit](roundGlucose(mmolPerLitre));
 
-/** The exact mean of values with at most three decimals; undefined of none. */
+/** The exact mean of values with at most three decimals; undefined for an empty list. */
 export function exactMean(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined;
-  // In whole thousandths: a sum of binary fractions may fall below 13.95, which is rounded up.
+  // In whole thousandths: a sum of binary fractions may fall below 13.95, which should be rounded up.
   const thousandths = values.reduce((sum, value) => sum + Math.round(value * 1000), 0);
   return thousandths / values.length / 1000;
 }

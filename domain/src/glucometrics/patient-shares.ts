@@ -1,14 +1,14 @@
 import { quantile } from '../statistics/dispersion.js';
 
 /**
- * Fewest readings of a patient for a share of readings in range, and fewest such patients for their median and for the
- * middle half, which is drawn as a band.
+ * Minimum number of a patient's readings for a share of readings in range, and minimum number of such patients for
+ * their median and for the middle half, which is drawn as a band.
  */
 export const PATIENT_SPREAD_NEEDS = { readings: 3, median: 3, middleHalf: 5 } as const;
 
-/** How the shares of patients at a place lie, percent; null of too few patients. */
+/** Distribution of patients' shares at a place, percent; null for too few patients. */
 export interface Spread {
-  /** With enough readings. */
+  /** Number of patients with enough readings. */
   patients: number;
   median: number | null;
   /** The middle half of the patients. */

@@ -4,20 +4,20 @@ import { lowsOf, type TimedGlucose } from './resolution.js';
 
 const HOUR = 3_600_000;
 
-/** How far back single values count, hours; without any value in half of that time there is no data. */
+/** Hours in which single values count; without any value in half of that time, data are missing. */
 export const POPULATION_HOURS = 48;
 const NO_DATA_HOURS = 24;
-/** Lows, each with all its values below 3.9, from which on there are many. */
+/** Number of lows from which there are many; a low includes all its values below 3.9. */
 const MANY_LOWS = 2;
-/** Values above 13.9, and their share of all, from which on a patient is far above target. */
+/** Number of values above 13.9, and their share, from which a patient is far above target. */
 const HIGH_VALUES = 3;
 const HIGH_SHARE = 0.5;
-/** Percentage points of readings in range, this week against the one before. */
+/** Percentage points of readings in range lost since the previous week. */
 const WORSE_BY = 15;
-/** Readings that each of both weeks needs. */
+/** Minimum number of readings in both weeks. */
 const WEEK_NEEDS = RATE_NEEDS.patientDay;
 
-/** Why somebody needs a look, the most urgent first. */
+/** Why a patient needs attention, most urgent first. */
 export const POPULATION_REASONS = ['veryLow', 'lows', 'high', 'worse', 'noData'] as const;
 export type PopulationReasonKind = (typeof POPULATION_REASONS)[number];
 
@@ -25,9 +25,9 @@ export type PopulationReason =
   /** The lowest value below 3.0 and when it was measured; mmol/L. */
   | { kind: 'veryLow'; value: number; at: number }
   | { kind: 'lows'; count: number }
-  /** Values above 13.9, of all. */
+  /** Number of values above 13.9, and of all values. */
   | { kind: 'high'; count: number; of: number }
-  /** Percent of readings in range, of the week before and of this one. */
+  /** Percent of readings in range in the previous and in this week. */
   | { kind: 'worse'; before: number; now: number }
   /** Hours without a value although measuring is ordered. */
   | { kind: 'noData'; hours: number };
@@ -39,13 +39,13 @@ export interface WeekOfReadings {
 }
 
 export interface PopulationFacts {
-  /** Of the last `POPULATION_HOURS`, in the order of time; HI and LO as the meter's ends. */
+  /** Values of the last `POPULATION_HOURS`, sorted by time; HI and LO as the meter's ends. */
   values: readonly TimedGlucose[];
   week: WeekOfReadings;
   weekBefore: WeekOfReadings;
-  /** Since when measuring is ordered for a patient who was there; null where it is not. */
+  /** Since when measuring is ordered for the admitted patient; null if it is not. */
   orderedSince: number | null;
-  /** Null of somebody who was never measured. */
+  /** Null if the patient was never measured. */
   lastMeasuredAt: number | null;
 }
 
@@ -58,7 +58,7 @@ function changeOf({ week, weekBefore }: PopulationFacts): PopulationReason[] {
   return before - now >= WORSE_BY ? [{ kind: 'worse', before, now }] : [];
 }
 
-/** Why a patient needs a look at the instant `now`, the most urgent reason first; empty where none. */
+/** The reasons why a patient needs attention at the instant `now`, most urgent first; empty without any. */
 export function populationReasons(facts: PopulationFacts, now: number): PopulationReason[] {
   const { values, orderedSince, lastMeasuredAt } = facts;
   const reasons: PopulationReason[] = [];
@@ -83,7 +83,7 @@ export function populationReasons(facts: PopulationFacts, now: number): Populati
   return reasons;
 }
 
-/** How grave a reason is among those of its kind: the larger, the graver. */
+/** Seriousness of a reason compared with others of its kind: a larger number is more serious. */
 function gravityOf(reason: PopulationReason): number {
   switch (reason.kind) {
     case 'veryLow':
@@ -100,8 +100,7 @@ function gravityOf(reason: PopulationReason): number {
 }
 
 /**
- * Order in which patients are looked at: by their most urgent reason, then by how many they have, then by how grave the
- * first is.
+ * Order of patients: by their most urgent reason, then by the number of reasons, then by the seriousness of the first.
  */
 export function comparePopulation(one: readonly PopulationReason[], other: readonly PopulationReason[]): number {
   const [first, second] = [one[0], other[0]];

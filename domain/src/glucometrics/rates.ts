@@ -4,10 +4,12 @@ import type { Day } from '../time/hospital-day.js';
 import { exactMean, GLUCOMETRIC_LIMIT_NAMES, isAdverse, isBeyond } from './measured.js';
 import type { GlucometricLimit, CountedReading } from './measured.js';
 
-/** What a rate counts; a task is a planned measurement. Each gives another figure, and they are never mixed. */
+/**
+ * The unit of a rate; a task is a planned measurement. Each unit gives a different figure, and they are never mixed.
+ */
 export type CountingUnit = 'reading' | 'patientDay' | 'stay' | 'task';
 
-/** A rate of fewer than so many is withheld. */
+/** Minimum number of items for a rate; with fewer it is withheld. */
 export const RATE_NEEDS: Readonly<Record<CountingUnit, number>> = {
   reading: 30,
   patientDay: 10,
@@ -21,18 +23,18 @@ export interface PatientDay {
   stayId: string | null;
   day: Day;
   readings: number;
-  /** Of its numbers, mmol/L; null where all were HI or LO. */
+  /** Mean of its numbers, mmol/L; null if all were HI or LO. */
   mean: number | null;
   /** Whether any reading was beyond each limit. */
   any: Record<GlucometricLimit, boolean>;
   adverse: boolean;
 }
 
-/** Items, their mean, and how many of them were beyond each limit. */
+/** Number of items, their mean, and how many were beyond each limit. */
 export interface GlucometricCounts {
-  /** Of patient-days and stays only those that have a mean. */
+  /** For patient-days and stays, only those that have a mean. */
   count: number;
-  /** mmol/L; null of none. */
+  /** mmol/L; null for none. */
   mean: number | null;
   beyond: Record<GlucometricLimit, number>;
 }
@@ -57,7 +59,7 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): T[][] {
   return [...groups.values()];
 }
 
-/** The patient-days of readings, in the order in which they first occur. */
+/** The patient-days of readings, in order of first occurrence. */
 export function patientDaysOf(readings: readonly CountedReading[]): PatientDay[] {
   return grouped(readings, ({ patientId, day }) => `${patientId} ${day}`).flatMap((own) => {
     const [first] = own;
@@ -69,7 +71,9 @@ export function patientDaysOf(readings: readonly CountedReading[]): PatientDay[]
   });
 }
 
-/** By reading: each counts once, and who is measured often weighs more. The mean leaves HI and LO out. */
+/**
+ * Counts by reading: each counts once, so a patient who is measured often has more weight. The mean omits HI and LO.
+ */
 export function byReading(readings: readonly CountedReading[]): GlucometricCounts {
   return {
     count: readings.length,
@@ -84,7 +88,7 @@ function byMeans(means: readonly number[]): GlucometricCounts {
   return { count: means.length, mean: means.length === 0 ? null : mean(means), beyond: countBeyond(means) };
 }
 
-/** By stay: each counts with the mean of its patient-days' means. Never for hypoglycaemia, which it hides. */
+/** Counts by stay: each has the mean of its patient-days' means. Never used for hypoglycaemia, which it hides. */
 export function byStay(days: readonly PatientDay[]): GlucometricCounts {
   const stays = grouped(
     days.filter(({ stayId }) => stayId !== null),
@@ -93,13 +97,13 @@ export function byStay(days: readonly PatientDay[]): GlucometricCounts {
   return byMeans(stays.flatMap((own) => (meansOf(own).length === 0 ? [] : [mean(meansOf(own))])));
 }
 
-/** Patient-days with any reading beyond each limit, and adverse ones. */
+/** Number of patient-days with any reading beyond each limit, and of adverse ones. */
 export function daysWithAny(days: readonly PatientDay[]): Record<GlucometricLimit | 'adverse', number> {
   const counts = eachLimit((limit) => days.filter(({ any }) => any[limit]).length);
   return { ...counts, adverse: days.filter(({ adverse }) => adverse).length };
 }
 
-/** Of patients with a day below 3.9 mmol/L, how many had two or more. */
+/** Number of patients with a day below 3.9 mmol/L, and of those with two or more such days. */
 export function recurrentHypoglycaemia(days: readonly PatientDay[]): { patients: number; recurrent: number } {
   const affected = grouped(
     days.filter(({ any }) => any.low),
@@ -108,6 +112,6 @@ export function recurrentHypoglycaemia(days: readonly PatientDay[]): { patients:
   return { patients: affected.length, recurrent: affected.filter(({ length }) => length > 1).length };
 }
 
-/** Percent of a part, where the whole reaches the least number that its unit needs. */
+/** Percent of a part, if the whole reaches the minimum of its unit. */
 export const rateOf = (part: number, whole: number, unit: CountingUnit): Figure =>
   figureOf(whole, RATE_NEEDS[unit], () => (100 * part) / whole);

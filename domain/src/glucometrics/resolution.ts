@@ -7,24 +7,24 @@ export interface TimedGlucose {
 }
 
 const MINUTE = 60_000;
-/** Without a value of 3.9 or more within this time a low is not resolved. */
+/** A low without a value of 3.9 or more within this time is not resolved. */
 export const RESOLUTION_WITHIN_MINUTES = 4 * 60;
 
-/** Upper edges of the bands in which times to resolution are counted, minutes, edges inside. */
+/** Upper edges of the bands of resolution times, minutes, edges included. */
 export const RESOLUTION_BANDS = [15, 30, 60, 120, RESOLUTION_WITHIN_MINUTES] as const;
 
-/** Fewer resolved lows than this have no median. */
+/** With fewer resolved lows the median is withheld. */
 export const RESOLUTION_NEEDS = 5;
 
-/** A low, and minutes until it was resolved; null where it was not. */
+/** A low, and the minutes until it was resolved; null if it was not. */
 export interface Low extends TimedGlucose {
   resolvedAfter: number | null;
 }
 
 /**
- * Lows of one patient: each begins with a value below 3.9 mmol/L and ends with the first of 3.9 or more. Values below 3.9
- * between these belong to the same low.
- * @param values of one patient, in the order of time
+ * Lows of one patient: each begins with a value below 3.9 mmol/L and ends with the first value of 3.9 or more; values
+ * below 3.9 in between belong to the same low.
+ * @param values of one patient, sorted by time
  */
 export function lowsOf(values: readonly TimedGlucose[]): Low[] {
   const lows: Low[] = [];

@@ -1,24 +1,24 @@
 import { quantile } from '../statistics/dispersion.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
 
-/** Upper edges of the bands in which response times are counted, minutes, edges inside; a last band has the rest. */
+/** Upper edges of the bands of response times, minutes, edges included; a last band contains longer times. */
 export const RESPONSE_BANDS = [2, 5, 10, 15, 20, 30, 60] as const;
 
-/** Fewer response times than this have no median. */
+/** With fewer response times the median is withheld. */
 export const RESPONSE_NEEDS = 5;
 
-/** How long something took after critical values. */
+/** Response times after critical values. */
 export interface Response {
-  /** How many were answered within each band, then how many later. */
+  /** Number answered within each band, followed by the number of later ones. */
   bands: number[];
   median: Figure;
-  /** Nine of ten were answered within so many minutes. */
+  /** Minutes within which nine of ten were answered. */
   within90: Figure;
-  /** Without any answer yet. */
+  /** Number without an answer yet. */
   unanswered: number;
 }
 
-/** Counts response times. @param minutes of each critical value; null where there was no answer */
+/** Counts response times. @param minutes of each critical value; null without an answer */
 export function responseOf(minutes: readonly (number | null)[]): Response {
   const answered = minutes.flatMap((one) => one ?? []);
   const bandOf = (one: number): number => {

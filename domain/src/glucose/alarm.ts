@@ -21,7 +21,7 @@ export interface GlucoseRanges {
 /** The range of the specification's example, in force until a department sets another. */
 export const DEFAULT_GLUCOSE_RANGES: GlucoseRanges = { general: { low: 3.9, high: 16.7 }, bySlot: {} };
 
-/** Critical values, which a person must be told of at once; editable per department. */
+/** Critical values, which must be reported to a person at once; editable per department. */
 export const DEFAULT_CRITICAL_RANGE: GlucoseRange = { low: 2.8, high: 22.2 };
 
 export function rangeFor(ranges: GlucoseRanges, slot: Slot): GlucoseRange {
@@ -29,8 +29,8 @@ export function rangeFor(ranges: GlucoseRanges, slot: Slot): GlucoseRange {
 }
 
 /**
- * The ranges of a patient who has a range of their own. It replaces the general range, and narrows the exceptions of
- * slots but never widens them. Where an exception and the patient's range do not overlap, the patient's range holds.
+ * The ranges of a patient who has their own range. It replaces the general range, and narrows the exceptions of slots
+ * but never widens them. If an exception and the patient's range do not overlap, the patient's range applies.
  */
 export function rangesOfPatient(department: GlucoseRanges, own: GlucoseRange): GlucoseRanges {
   const bySlot: GlucoseRanges['bySlot'] = {};

@@ -24,7 +24,7 @@ export function formatGlucose(mmolPerLitre: number): string {
   return decimalText(mmolPerLitre, 1);
 }
 
-/** A measured value as clinicians read it everywhere: HI or LO where the meter showed it, else one decimal. */
+/** A measured value as clinicians read it everywhere: HI or LO if the meter showed it, otherwise one decimal. */
 export function glucoseText(measured: Quantity): string {
   return quantityText(measured, formatGlucose);
 }

@@ -10,11 +10,11 @@ export const UNQUESTIONED = { above: 3, below: 33.1 } as const;
 /** Bounds of what can be stored, mmol/L; no meter shows a number outside them. */
 export const STORABLE = { min: 0.1, max: 60 } as const;
 
-/** The highest number that a meter shows, mmol/L; above it shows HI. */
+/** The highest number that a meter can show, mmol/L; above it the meter shows HI. */
 export const METER_TOP = METER_ENDS.glucose['>'].usual;
 
 /**
- * True for a number that no meter shows, mostly one typed without its decimal point. It is questioned, and has to be
+ * True for a number that no meter can show, usually typed without its decimal point. It is questioned, and must be
  * typed a second time.
  */
 export function isAboveMeters(mmolPerLitre: number): boolean {

@@ -21,27 +21,27 @@ export interface Recheck {
   comparator: Comparator | null;
   measuredAt: number;
   dueAt: number;
-  /** When it was measured again; null while the recheck is due. */
+  /** When it was measured again; null until then. */
   doneAt: number | null;
 }
 
-/** What became of a recheck. */
+/** States of a recheck. */
 export type RecheckState = 'due' | 'overdue' | 'done' | 'doneLate';
 
-/** The state of a recheck: measured again after its deadline is late, however good the value was. */
+/** The state of a recheck: a measurement after the deadline is late, whatever its value. */
 export function recheckState({ dueAt, doneAt }: Pick<Recheck, 'dueAt' | 'doneAt'>, now: number): RecheckState {
   if (doneAt === null) return now > dueAt ? 'overdue' : 'due';
   return doneAt > dueAt ? 'doneLate' : 'done';
 }
 
-/** Whether a low that was measured at this time still requires a recheck; times in epoch milliseconds. */
+/** Whether a low of this time still requires a recheck; times in epoch milliseconds. */
 export function requiresRecheck(measuredAt: number, now: number): boolean {
   return measuredAt >= now - RECHECK_FOR_MS;
 }
 
 /**
- * The rechecks that one patient's lows require, oldest first. The next measurement fulfils a recheck, in any slot;
- * where it is low again, it requires another one.
+ * The rechecks that one patient's lows require, oldest first. The next measurement in any slot fulfils a recheck; if it
+ * is low again, it requires another one.
  */
 export function rechecksOf(readings: readonly MeasuredGlucose[], now: number): Recheck[] {
   const ordered = readings.toSorted((first, second) => first.at - second.at);
@@ -52,7 +52,7 @@ export function rechecksOf(readings: readonly MeasuredGlucose[], now: number): R
   });
 }
 
-/** The rechecks of one patient: where somebody asked for one, it replaces that of the rule for the same reading. */
+/** The rechecks of one patient: a requested recheck replaces that of the rule for the same reading. */
 export function withRequested<Ruled extends Pick<Recheck, 'readingId' | 'dueAt'>>(
   byRule: readonly Ruled[],
   requested: readonly Ruled[],

@@ -7,14 +7,14 @@ import { classifyGlucose, roundGlucose, type GlucoseClass } from './classify.js'
 /** Below this number of readings SD and CV are withheld, because they are unreliable. */
 export const SPREAD_NEEDS = 30;
 
-/** Why a figure computed from numbers is missing: besides a shortage, all readings may be HI or LO. */
+/** Why a figure is missing: a shortage, or only HI or LO readings. */
 export type NumberShortage = Shortage | 'onlyBeyond';
 
 /** The highest or lowest measured value, as shown; it may be HI or LO. */
 export type ExtremeFigure = Quantity | Exclude<Figure, { value: number }>;
 
 export interface GlucoseStatistics {
-  /** All readings, HI and LO included. */
+  /** All readings, including HI and LO. */
   count: number;
   /** How many of them were HI, and how many LO. */
   outsideMeter: { above: number; below: number };
@@ -69,9 +69,9 @@ export function glucoseStatistics(measured: readonly (number | Quantity)[]): Glu
 export type ClassCounts = Omit<Record<GlucoseClass, number>, 'veryHigh'> & { veryHigh?: number };
 
 /**
- * Whole percents for a range bar, which add up to 100; undefined without readings. The share in range is rounded like the
- * figure beside the bar. What rounding leaves goes into `high`; where that falls below 0, the largest of the other classes
- * gives it.
+ * Whole percents for a range bar, which add up to 100; undefined without readings. The share in range is rounded like
+ * the figure beside the bar. The rounding difference goes into `high`; if that would be below 0, it is taken from the
+ * largest other class.
  */
 export function wholePercents(counts: ClassCounts): Record<GlucoseClass, number> | undefined {
   const { veryLow, low, inRange, high, veryHigh = 0 } = counts;

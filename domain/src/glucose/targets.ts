@@ -3,7 +3,7 @@ import { isValidRange, type GlucoseRange } from './alarm.js';
 import { CLASS_EDGES, roundGlucose } from './classify.js';
 import { FASTING_SLOTS, SLOTS, type Slot } from './slots.js';
 
-/** Bands in mmol/L, bounds inside: one for fasting, before meals and 03:00, one for all other slots. */
+/** Bands in mmol/L, bounds included: one for fasting, before meals and 03:00, one for all other slots. */
 export interface TargetBands {
   fasting: GlucoseRange;
   other: GlucoseRange;
@@ -19,7 +19,7 @@ export const INPATIENT_TARGETS: Record<Exclude<TargetLevel, 'custom'>, TargetBan
   loose: { fasting: { low: 7.8, high: 10.0 }, other: { low: 7.8, high: 13.9 } },
 };
 
-/** A target of a department or a patient: one of the three levels, or bands of its own. */
+/** A target of a department or a patient: one of the three levels, or custom bands. */
 export type GlucoseTarget = { level: Exclude<TargetLevel, 'custom'> } | ({ level: 'custom' } & TargetBands);
 
 /** In force until a department sets another: 3.9 to 10.0 mmol/L in every slot (Battelino 2019). */
@@ -40,7 +40,7 @@ export function isValidTarget(target: GlucoseTarget): boolean {
   return isValidRange(fasting) && isValidRange(other);
 }
 
-/** The band that a slot is judged against. */
+/** The band for a slot. */
 export function targetBand(target: GlucoseTarget, slot: Slot): GlucoseRange {
   const bands = targetBands(target);
   return FASTING_SLOTS.includes(slot) ? bands.fasting : bands.other;

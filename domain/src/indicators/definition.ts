@@ -17,22 +17,22 @@ export interface FigureDefinition {
   /** Bounds of what can be stored, edges included. */
   readonly min: number;
   readonly max: number;
-  /** Only whole numbers are stored. */
+  /** Whether only whole numbers can be stored. */
   readonly whole?: boolean;
-  /** A reading may lack it. */
+  /** Whether a reading may lack it. */
   readonly optional?: boolean;
-  /** Column headings of files that say just this figure, in both languages, without a unit. */
+  /** Column headings in files that mean exactly this figure, in both languages, without a unit. */
   readonly headings: readonly string[];
   /** Matches headings that may mean it: a person is asked. */
   readonly heading: RegExp;
-  /** Its field in a warning message; by default its name. */
+  /** Its field in a warning message; default: its name. */
   readonly message?: string;
 }
 
 /** Figures of any reading, by name. */
 export type Figures = Readonly<Record<string, number | Comparator | null | undefined>>;
 
-/** The figures that a list of definitions gives; with a comparator where meters show HI or LO. */
+/** The type of the figures in a list of definitions; with a comparator if meters show HI or LO. */
 export type FiguresOf<
   List extends readonly FigureDefinition[],
   Meter extends MeteredIndicator | undefined = undefined,
@@ -40,7 +40,7 @@ export type FiguresOf<
   [One in List[number] as One['name']]: One extends { readonly optional: true } ? number | null : number;
 } & (Meter extends MeteredIndicator ? { comparator?: Comparator | null | undefined } : unknown);
 
-/** Verdict on what somebody typed. `question`: the figures are stored once they are confirmed. */
+/** Verdict on typed figures. `question`: they are stored once they are confirmed. */
 export type TypedFigures<F> =
   { kind: 'empty' | 'notANumber' | 'impossible' } | { kind: 'question' | 'accepted'; figures: F };
 
@@ -62,7 +62,7 @@ export interface ClinicalSettings {
   ketoneEdges: KetoneEdges;
 }
 
-/** The patient whom figures belong to, and the settings in force there. */
+/** The sex of the patient, and the settings in force there. */
 export interface LevelContext {
   sex: 'male' | 'female';
   /** Null for indicators without slots. */
@@ -72,10 +72,10 @@ export interface LevelContext {
 
 /** The warning of a reading, as stored and sent. */
 export interface WarningJudgement {
-  /** 1 high, 2 low; a blood pressure has codes of its own. */
+  /** 1 high, 2 low; blood pressure has its own codes. */
   status: 1 | 2 | Exclude<PressureStatus, 0>;
   critical: boolean;
-  /** It escalates to the doctor at once. */
+  /** Whether it escalates to the doctor at once. */
   urgent?: boolean;
   /** The range that was broken. */
   range: Bounds | PressureRange;
@@ -89,7 +89,7 @@ export interface WarningCodes {
   readonly outside: number;
 }
 
-/** Indicators whose ranges can be set and which have their own screen of warnings, in the order of the screens. */
+/** Indicators with editable ranges and their own screen of warnings, in the order of the screens. */
 export const RANGED_INDICATORS = ['glucose', 'pressure', 'temperature'] as const;
 export type RangedIndicator = (typeof RANGED_INDICATORS)[number];
 
@@ -104,17 +104,17 @@ export interface WarningDefinition<F> {
   readonly codes: WarningCodes;
   /** The indicator on whose screen its warnings are listed. */
   readonly listedWith: RangedIndicator;
-  /** Judges figures by the settings in force; undefined where there is no warning. */
+  /** Judges figures by the settings in force; undefined if there is no warning. */
   judge(figures: F, whose: LevelContext): WarningJudgement | undefined;
-  /** The level that a warning shows beside its status. */
+  /** The level that a warning shows in addition to its status. */
   levelOf?(figures: F, critical: boolean): string;
-  /** Whether a department or a patient may have a range; of indicators whose ranges can be set. */
+  /** Whether a range is valid for a department or a patient; only for indicators with editable ranges. */
   isValidRange?(range: Bounds | PressureRange): boolean;
-  /** A low is treated with sugar, and measured again by the rule of fifteen. */
+  /** Whether a low is treated with sugar, and measured again by the rule of fifteen. */
   readonly needsSugar?: boolean;
 }
 
-/** A unit in which meters and hospitals measure besides the indicator's own. */
+/** Another unit in which meters and hospitals measure the indicator. */
 export interface OtherUnit {
   readonly name: string;
   toOwn(value: number): number;
@@ -124,7 +124,7 @@ export interface OtherUnit {
 /** How a level is shown: normal, high or low. */
 export type Tone = 'normal' | 'high' | 'low';
 
-/** The field of a reading that holds its level: `status` where the levels are codes. */
+/** The field of a reading's level: `status` if the levels are codes. */
 export type LevelName = 'level' | 'status';
 
 /** Everything that differs between indicators. */
@@ -135,56 +135,56 @@ export interface IndicatorDefinition<
   Bench extends string | null = string | null,
   Ranked extends boolean = boolean,
 > {
-  /** In the order in which they are typed and printed. */
+  /** In the order of typing and printing. */
   readonly figures: readonly FigureDefinition[];
-  /** Unit of the figures together, as fields and lists show it. */
+  /** Unit of the figures together, as shown in fields and lists. */
   readonly unit: string;
   /**
-   * The workbench that shows it; indicators of one workbench stand beside each other. Null where the indicator is not
-   * in a workbench of lines.
+   * The workbench that shows it; indicators of one workbench are shown side by side. Null if the indicator is not in a
+   * workbench of lines.
    */
   readonly workbench: Bench;
   /** First part of the names of its endpoints, permissions and audit events: `glucose.record`, `vital.record`. */
   readonly endpoints: 'glucose' | 'vital';
-  /** What the axis of its trend shows at least, so that the noise of a measurement does not look like a course. */
+  /** Minimum range of the axis of its trend, so that measurement noise does not look like a trend. */
   readonly axis: { readonly min: number; readonly max: number };
-  /** Statistics rank places and patients by it. */
+  /** Whether statistics rank places and patients by it. */
   readonly isRanked: Ranked;
-  /** The meter whose HI and LO it may have. */
+  /** The meter whose HI and LO its values may have. */
   readonly meter?: MeteredIndicator;
-  /** Its readings belong to slots of the day. */
+  /** Whether its readings belong to slots of the day. */
   readonly slots?: boolean;
-  /** Its meters have strips with lots, quality control and authorised operators. */
+  /** Whether its meters have strips with lots, quality control and authorised operators. */
   readonly isControlled?: boolean;
-  /** The band of a slot that a value should be in, within the warning range. */
+  /** The target band of a slot, within the warning range. */
   readonly target?: (target: GlucoseTarget, slot: Slot | null) => GlucoseRange;
-  /** A unit that files may have it in. */
+  /** Another unit that files may use. */
   readonly otherUnit?: OtherUnit;
-  /** The level, decided when a reading is stored. */
+  /** The level, determined when a reading is stored. */
   readonly level: {
     readonly name: N;
-    /** The first one is normal. */
+    /** The first level is the normal one. */
     readonly values: readonly L[];
     of(figures: F, whose: LevelContext): L;
     toneOf(level: L): Tone;
-    /** Its key in the language files; by default the level itself. */
+    /** Its key in the language files; default: the level itself. */
     keyOf?(level: L): string;
   };
-  /** False for figures that contradict each other, though each is within its bounds. */
+  /** False if figures contradict each other, though each is within its bounds. */
   isPossible?(figures: F): boolean;
   /** Whether figures are questioned. */
   isQuestioned(figures: F): boolean;
   readonly entry: {
     readonly example: string;
-    /** Placeholder of an empty field: the form of a value, never something that could be read as one. */
+    /** Placeholder of an empty field: the form of a value, but never readable as one. */
     readonly blank: string;
-    /** The keyboard that a touch screen offers. */
+    /** The keyboard on a touch screen. */
     readonly keys: 'decimal' | 'text';
     judge(typed: string): TypedFigures<F>;
-    /** A questioned value is typed a second time, and once more where no meter measures it. */
+    /** Whether a questioned value must be typed a second time, and a third time if no meter can measure it. */
     readonly isRepeated?: boolean;
   };
-  /** Where a warning rule exists. */
+  /** The warning rule, if there is one. */
   readonly warning?: WarningDefinition<F>;
 }
 

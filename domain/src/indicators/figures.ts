@@ -3,13 +3,13 @@ import { decimalText, roundHalfAway } from '../rounding.js';
 import type { FigureDefinition, Figures } from './definition.js';
 import { ALL_INDICATORS, INDICATORS, type AnyIndicator } from './registry.js';
 
-/** A figure of a reading; null where it is missing. */
+/** A figure of a reading; null if it is missing. */
 export function figureIn(figures: object, name: string): number | null {
   const figure = (figures as Figures)[name];
   return typeof figure === 'number' ? figure : null;
 }
 
-/** HI or LO beside the figures; null for numbers. */
+/** HI or LO of the figures; null for numbers. */
 function comparatorOf(figures: object): Comparator | null {
   const { comparator } = figures as { comparator?: Comparator | null };
   return comparator ?? null;
@@ -40,7 +40,7 @@ export function neededFigures(indicator: AnyIndicator, figures: object): number[
   return needed.flatMap(({ name }) => figureIn(figures, name) ?? []);
 }
 
-/** One figure as a table cell: rounded, HI or LO as the word, null where it is missing. */
+/** One figure as a table cell: rounded, HI or LO as the word, null if it is missing. */
 export function figureCell(figure: FigureDefinition, figures: object): number | string | null {
   const value = figureIn(figures, figure.name);
   if (value === null) return null;
@@ -60,7 +60,7 @@ const joined = (
     })
     .join('/');
 
-/** Figures as clinicians read them everywhere: `120/80/72`, `36.8`, `HI`; empty where there is no value. */
+/** Figures as clinicians read them everywhere: `120/80/72`, `36.8`, `HI`; empty without a value. */
 export function figuresText(indicator: AnyIndicator, figures: object): string {
   const comparator = comparatorOf(figures);
   return joined(indicator, figures, ({ decimals }, value) =>
@@ -100,15 +100,15 @@ export function areStorable(indicator: AnyIndicator, figures: object): boolean {
   return each && (isPossible?.(figures as never) ?? true);
 }
 
-/** Names of the figures in whose place a meter may show HI or LO; in a warning the name is `value`. */
+/** Names of the figures that may be HI or LO; in a warning the name is `value`. */
 const METERED_NAMES: readonly string[] = [
   'value',
   ...ALL_INDICATORS.flatMap((name) => (INDICATORS[name].meter ? (INDICATORS[name].figures[0]?.name ?? []) : [])),
 ];
 
 /**
- * Figures of the audit trail as shown: where there is a comparator, `write` puts its word in place of the figure beyond
- * the meter's end. Names of the figures before a correction begin with `prefix`.
+ * Figures of the audit trail as shown: with a comparator, `write` replaces the figure beyond the meter's end by its
+ * word. Names of the figures before a correction begin with `prefix`.
  */
 export function withEndWords<V>(
   figures: Readonly<Record<string, V>>,

@@ -7,7 +7,7 @@ import { glucoseVerdict, isUrgentLow } from '../warnings/verdict.js';
 import { defineIndicator, type LevelContext } from './definition.js';
 import { asFigures, SIDE_STATUS } from './level-tone.js';
 
-/** The range that holds for a reading. */
+/** The range for a reading. */
 const rangeOf = ({ slot, settings }: LevelContext): GlucoseRange =>
   rangeFor(settings.glucoseRanges, slot ?? RANDOM_SLOT);
 

@@ -5,7 +5,7 @@ import type { Tone, TypedFigures } from './definition.js';
 /** Status of a warning by the bound that was broken, for every indicator without its own codes. */
 export const SIDE_STATUS = { high: 1, low: 2 } as const satisfies Record<WarningSide, number>;
 
-/** Tone of a level: normal, low, or else high. */
+/** Tone of a level: normal, low, or otherwise high. */
 export function toneOfLevel(level: string): Tone {
   if (level === 'normal') return 'normal';
   return level === 'low' ? 'low' : 'high';

@@ -23,7 +23,9 @@ export const MEANINGS = [
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
 
-/** How a meaning is shown: its level, the side of the target or range, and whether a person must be told at once. */
+/**
+ * How a meaning is shown: its level, the side of the target or range, and whether a person must be notified at once.
+ */
 export interface MeaningParts {
   level: 'inTarget' | 'offTarget' | 'warning';
   side: WarningSide | null;
@@ -45,7 +47,7 @@ export const meaningParts = (meaning: Meaning): MeaningParts => PARTS[meaning];
 export const isWarningMeaning = (meaning: Meaning | null): boolean =>
   meaning !== null && PARTS[meaning].level === 'warning';
 
-/** Side of the status code of a warning: 2, and 201 of a blood pressure, are low. */
+/** Side of a warning's status code: 2, and 201 for blood pressure, are low. */
 export const sideOfStatus = (status: number): WarningSide =>
   status === GLUCOSE_STATUS.low || status === PRESSURE_STATUS.low ? 'low' : 'high';
 
@@ -58,14 +60,16 @@ export function warningMeaning(status: number, critical: boolean): Meaning {
 
 const ofVerdict = { below: 'belowTarget', atTarget: 'inTarget', above: 'aboveTarget' } as const;
 
-/** Meaning of a level that raises no warning: of an indicator without one, or within a patient's own wider range. */
+/**
+ * Meaning of a level that raises no warning: for an indicator without warnings, or within a patient's own wider range.
+ */
 function unwarned(indicator: AnyIndicator, level: string | number): Meaning {
   const tone = INDICATORS[indicator].level.toneOf(level);
   if (tone === 'normal') return 'inTarget';
   return tone === 'low' ? 'belowTarget' : 'aboveTarget';
 }
 
-/** What a glucose value is compared with, mmol/L: the warning range and target band of its slot, and critical values. */
+/** Bounds for a glucose value, mmol/L: the warning range and target band of its slot, and critical values. */
 export interface GlucoseBounds {
   range: GlucoseRange;
   critical: GlucoseRange;
@@ -80,8 +84,8 @@ export function glucoseMeaning(measured: Quantity, { range, critical, target }: 
 }
 
 /**
- * Meaning of measured figures by the settings in force: first the warning, then the target; the patient's own where
- * there is one. An indicator without a target is in target where its level is the first one.
+ * Meaning of measured figures by the settings in force: first the warning, then the target; the patient's own if there
+ * is one. An indicator without a target is in target if its level is the first one.
  */
 export function meaningOfFigures(indicator: AnyIndicator, figures: Figures, whose: LevelContext): Meaning {
   const { level, warning, target } = INDICATORS[indicator];

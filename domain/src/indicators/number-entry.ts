@@ -1,12 +1,12 @@
 import { readMeterEnd, type Comparator, type MeteredIndicator } from '../meters/ends.js';
 
-/** What is accepted as a typed number. */
+/** Rule for a typed number. */
 export interface NumberRule {
   /** Digits as they are typed, such as `/^\d{1,2}(\.\d{0,2})?$/`. */
   form: RegExp;
   isStorable(value: number): boolean;
   isQuestioned(value: number): boolean;
-  /** HI and LO are accepted values that are questioned. */
+  /** If set, HI and LO are accepted values that are questioned. */
   meter?: MeteredIndicator;
 }
 
@@ -18,7 +18,7 @@ export type NumberVerdict =
   | { kind: 'accepted'; value: number };
 
 /**
- * Judges what a nurse typed as one number. Full-width digits, and a comma or full stop in place of the point, are read
+ * Judges what a nurse typed as one number. Full-width digits, and a comma or full stop instead of the point, are read
  * as their ASCII forms, because a Chinese input method writes them.
  */
 export function judgeNumber(typed: string, { form, isStorable, isQuestioned, meter }: NumberRule): NumberVerdict {

@@ -7,8 +7,8 @@ import { TEMPERATURE } from './temperature.js';
 import { URIC_ACID } from './uric-acid.js';
 
 /**
- * Every indicator, in the order of the screens. Boards, records, warnings, import, export and trends follow from its entry
- * here and its words in the contract; docs/how-to/new-indicator.md adds one.
+ * Every indicator, in the order of the screens. Boards, records, warnings, import, export and trends are derived from
+ * its entry here and its words in the contract; docs/how-to/new-indicator.md describes how to add one.
  */
 export const REGISTRY = {
   glucose: GLUCOSE,
@@ -19,9 +19,9 @@ export const REGISTRY = {
 } as const;
 
 type Registry = typeof REGISTRY;
-/** Every indicator there is. */
+/** Names of all indicators. */
 export type AnyIndicator = keyof Registry;
-/** Indicators of the workbenches of lines: all but glucose, which has a board of slots. */
+/** Indicators of the workbenches of lines: all except glucose, which has a board of slots. */
 export type VitalIndicator = Exclude<AnyIndicator, 'glucose'>;
 /** Indicators that raise warnings. */
 export type WarnedIndicator = {
@@ -59,13 +59,13 @@ export type WarnedMessageFigures = {
   [Field in MessageFieldOf<Registry[WarnedIndicator]['figures'][number]>]?: number | null;
 };
 
-/** Any definition. */
+/** The type of any definition. */
 export type AnyDefinition = IndicatorDefinition<
   Record<string, number | Comparator | null | undefined>,
   string | number
 >;
 
-/** The definitions, for code that treats all indicators alike. */
+/** The definitions, for code that treats all indicators the same. */
 export const INDICATORS: Readonly<Record<AnyIndicator, AnyDefinition>> = REGISTRY;
 
 export const ALL_INDICATORS = Object.keys(REGISTRY) as readonly AnyIndicator[];
@@ -74,7 +74,7 @@ export const isWarned = (name: AnyIndicator): name is WarnedIndicator => INDICAT
 export const WARNED_INDICATORS = ALL_INDICATORS.filter(isWarned);
 
 export const RANKED_INDICATORS = ALL_INDICATORS.filter((name): name is RankedIndicator => INDICATORS[name].isRanked);
-/** The workbench of an indicator; null of one without lines. */
+/** The workbench of an indicator; null if it is not in a workbench of lines. */
 export const workbenchOf = (name: AnyIndicator): Workbench | null => REGISTRY[name].workbench;
 
 export const isIndicator = (name: unknown): name is AnyIndicator => ALL_INDICATORS.some((one) => one === name);

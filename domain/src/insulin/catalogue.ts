@@ -91,7 +91,7 @@ export const INSULIN_CATALOGUE: Readonly<Record<InsulinCategory, readonly Insuli
   ],
 };
 
-/** A brand of a category; undefined where the category has no brand with that key. */
+/** A brand of a category; undefined if the category has no brand with that key. */
 export function insulinBrand(category: InsulinCategory, key: string): InsulinBrand | undefined {
   return INSULIN_CATALOGUE[category].find((one) => one.key === key);
 }

@@ -39,8 +39,7 @@ export interface PumpDay {
   /** Basal and boluses. */
   total: Figure<'noBasal'>;
   /**
-   * Units left in the reservoir at the end of the counted time; `overdrawn` where more was given than the reservoir
-   * held.
+   * Units left in the reservoir at the end of the counted time; `overdrawn` if more was given than the reservoir held.
    */
   remaining: Figure<'noFilling' | 'noBasal' | 'overdrawn'>;
 }

@@ -6,7 +6,7 @@ import type { ProfileRate } from './pump-day.js';
  * 400.
  */
 export const STORABLE_PUMP = { bolus: 99.999, filling: 400, rate: 35 } as const;
-/** Up to these a value is accepted as typed; above them it is questioned. */
+/** Up to these limits a value is accepted as typed; above them it is questioned. */
 export const UNQUESTIONED_PUMP = { bolus: 25, filling: 320, rate: 5 } as const;
 /** Reservoirs with less than this are shown as nearly empty, units. */
 export const LOW_RESERVOIR = 20;
@@ -17,7 +17,7 @@ const MINUTES_OF_DAY = 24 * 60;
 
 export type ProfileFault = 'notFromMidnight' | 'notRising' | 'notARate' | 'tooMany';
 
-/** Faults of a profile; empty where it may be stored. A profile without rates stops the pump. */
+/** Faults of a profile; empty if it may be stored. A profile without rates stops the pump. */
 export function profileFaults(rates: readonly ProfileRate[]): ProfileFault[] {
   const faults: ProfileFault[] = [];
   if (rates.length > MOST_RATES) faults.push('tooMany');
@@ -33,7 +33,7 @@ export function profileFaults(rates: readonly ProfileRate[]): ProfileFault[] {
   return faults;
 }
 
-/** Whether a profile has a rate so high that it is questioned. */
+/** Whether a profile contains a rate so high that it is questioned. */
 export function isQuestionedProfile(rates: readonly ProfileRate[]): boolean {
   return rates.some(({ rate }) => rate > UNQUESTIONED_PUMP.rate);
 }

@@ -8,7 +8,7 @@ export type KetoneLevel = (typeof KETONE_LEVELS)[number];
 export type KetoneEdges = Record<Exclude<KetoneLevel, 'normal'>, number>;
 
 /**
- * Below 0.6, 0.6–1.5, 1.6–2.9, from 3.0 mmol/L on: in the consensus on hyperglycaemic crises of 2024, 3.0 itself is
+ * Below 0.6, 0.6–1.5, 1.6–2.9, 3.0 mmol/L or more: in the consensus on hyperglycaemic crises of 2024, 3.0 itself is
  * diabetic ketoacidosis.
  */
 export const DEFAULT_KETONE_EDGES: KetoneEdges = {
@@ -23,8 +23,8 @@ export function roundKetone(mmolPerLitre: number): number {
 }
 
 /**
- * Level of a blood ketone value in mmol/L, judged as shown; HI is in the top class with any edges. It is no diagnosis,
- * which also needs a blood gas.
+ * Level of a blood ketone value in mmol/L, judged as shown; HI is in the top class with any edges. It is not a
+ * diagnosis, which also needs a blood gas.
  */
 export function ketoneLevel(measured: number | Quantity, edges = DEFAULT_KETONE_EDGES): KetoneLevel {
   const { value, comparator } = asQuantity(measured);

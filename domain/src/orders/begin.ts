@@ -5,11 +5,11 @@ import { windowsOfDay } from './tasks.js';
 
 /** When an order begins. */
 export interface OrderBegin {
-  /** The instant; null where it is the beginning of the day, or the order itself. */
+  /** The instant; null if the order begins with the day or at once. */
   at: number | null;
-  /** Slots of the first day in the order of their windows. */
+  /** Slots of the first day, in the order of their windows. */
   slots: readonly DaySlot[];
-  /** The first of them that the order has a say about; undefined where the day is over. */
+  /** The first of them that belongs to the order; undefined if the day is over. */
   first: DaySlot | undefined;
 }
 
@@ -18,16 +18,16 @@ interface Wanted {
   /** The slot of that day with which it begins. */
   beginsWith: DaySlot | null;
   now: number;
-  /** Slots of this order and of the one that it takes the place of; undefined where it replaces none. */
+  /** Slots of this order and of the one that it replaces; undefined if it replaces none. */
   changes: readonly DaySlot[] | undefined;
-  /** Slots of that day whose dose was given already. */
+  /** Slots of that day whose dose was already given. */
   given?: readonly DaySlot[];
 }
 
 /**
- * The instant from which an order holds. One that takes the place of another leaves to that one each slot that began
- * before: with a window over midnight, the last slot of the evening. Without a chosen slot it begins after the doses that
- * were given. `over` where the chosen slot's time has passed.
+ * The instant from which an order holds. If it replaces another order, that one keeps every slot that began before,
+ * including the last slot of the evening before if its window crosses midnight. Without a chosen slot, the order begins
+ * after the doses already given. `over` if the time of the chosen slot has passed.
  */
 export function beginOfOrder(
   { since, beginsWith, now, changes, given = [] }: Wanted,
@@ -43,13 +43,13 @@ export function beginOfOrder(
     if (!window) return 'noWindow';
     if (window.end <= now) return 'over';
     const earlier = windows.slice(0, windows.indexOf(window)).filter(({ end }) => end > now);
-    // Where no dose lies before it, the order holds at once.
+    // If no dose comes before it, the order holds at once.
     const isNext =
       changes !== undefined && since === today && evening <= now && !earlier.some(({ slot }) => changes.includes(slot));
     return { at: isNext || window.begin <= now ? null : window.begin, slots, first: beginsWith };
   }
   const begin = since === today ? now : instantOf(since, 0, zone);
-  // A dose that was given stays as it was ordered.
+  // A dose that was given remains part of its order.
   const kept = windows.filter(({ slot }) => given.includes(slot)).map(({ end }) => end);
   const over = Math.max(changes === undefined ? 0 : evening, ...kept);
   const at = over > begin ? over : null;

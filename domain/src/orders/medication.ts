@@ -14,7 +14,7 @@ export type MedicationIdentity =
 
 /**
  * Key of the plans that a new plan replaces: earlier ones of the same kind. All insulins of one category are one kind,
- * so that a basal and a meal insulin coexist; oral medicines are distinguished by name.
+ * so that a basal and a meal insulin can coexist; oral medicines are distinguished by name.
  */
 export function medicationKind(medication: MedicationIdentity): string {
   const name = medication.drug.normalize('NFKC').trim().toLowerCase();
@@ -24,7 +24,7 @@ export function medicationKind(medication: MedicationIdentity): string {
 
 export type DoseFault = 'noDose' | 'slotTwice' | 'notADose';
 
-/** Faults of the doses of a plan. What may be answered is in `doseQuestions`. */
+/** Faults of the doses of a plan, which cannot be confirmed; for questions see `doseQuestions`. */
 export function doseFaults(category: MedicationIdentity['category'], doses: readonly SlotDose[]): DoseFault[] {
   const faults: DoseFault[] = [];
   if (doses.length === 0) faults.push('noDose');

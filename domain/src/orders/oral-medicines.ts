@@ -7,11 +7,14 @@ export interface OralMedicine {
   brand: DrugName;
   /** Unit in which a dose is usually written. */
   unit: 'mg' | 'g';
-  /** The most that its label allows, milligrams: at once, and in a day. */
+  /** Maximum according to its label, milligrams: at once, and per day. */
   most: { single: number; daily: number };
-  /** The weakest tablet on the market, milligrams: more tablets than these make the most are too many of any strength. */
+  /**
+   * The weakest tablet on the market, milligrams: a number of tablets above the maximum for this strength is too many
+   * for any strength.
+   */
   tablet: number;
-  /** The label that `most` is taken from; see docs/decisions/0099-doses-that-were-given.md. */
+  /** The label from which `most` comes; see docs/decisions/0099-doses-that-were-given.md. */
   source: string;
 }
 
@@ -33,7 +36,7 @@ const medicine = (
   source,
 });
 
-/** Suggestions for an order of an oral medicine; others may be ordered by name. */
+/** Suggestions for orders of oral medicines; others may be ordered by name. */
 export const ORAL_MEDICINES: readonly OralMedicine[] = [
   medicine('metformin', ['二甲双胍', 'Metformin'], ['格华止', 'Glucophage'], [1000, 2550, 250, 'FDA 020357'], 'g'),
   medicine('acarbose', ['阿卡波糖', 'Acarbose'], ['拜唐苹', 'Glucobay'], [200, 600, 50, 'EU SmPC Glucobay']),

@@ -3,46 +3,46 @@ import { doseLimit, thousandths, UNUSUAL_INSULIN_DOSE, type DosedMedicine } from
 import { isFarAbove } from './given-dose.js';
 import type { SlotDose } from './medication.js';
 
-/** An order may not be this many times what the label allows. */
+/** An order is refused from this multiple of the label's maximum on. */
 const REFUSED_TIMES = 10;
 
-/** What an order is compared with: the doses that run, in their unit. */
+/** The running doses with their unit, with which an order is compared. */
 export interface RunningDoses {
   unit: string;
   doses: readonly SlotDose[];
 }
 
 /**
- * A question about an order. `asked` is answered by a confirmation, `far` by typing the dose once more; `refused` has no
- * answer.
+ * A question about an order. `asked` is answered by a confirmation, `far` by typing the dose a second time; `refused`
+ * cannot be answered.
  */
 export interface DoseQuestion {
   verdict: 'asked' | 'far' | 'refused';
   /**
-   * Compared with what runs, with the most at once or in a day, with an unusual dose of insulin, or of the hours around
-   * the change with a usual day.
+   * The comparison: with the running doses, with the maximum at once or per day, with an unusual dose of insulin, or of
+   * the hours around the change with a usual day.
    */
   why: 'running' | 'single' | 'daily' | 'unusual' | 'change';
-  /** Undefined of a whole day. */
+  /** Undefined if the question concerns a whole day. */
   slot?: DaySlot;
   amount: number;
-  /** What it is compared with, in the unit of the order. */
+  /** The compared amount, in the unit of the order. */
   than: number;
 }
 
-/** Where one order of doses for every day takes the place of another. */
+/** The time at which an order for every day replaces another one. */
 export interface DoseChange {
   /** Slots of a day in the order of their windows. */
   slots: readonly DaySlot[];
   /** The first slot of the newer order. */
   first: DaySlot;
-  /** The earlier order held on the day before already. */
+  /** Whether the earlier order already held on the previous day. */
   ranBefore: boolean;
 }
 
 const MILLIGRAMS: Readonly<Record<string, number>> = { mg: 1, g: 1000 };
 
-/** The doses that run in the unit of the order; undefined where the units cannot be compared. */
+/** The running doses in the unit of the order; undefined if the units cannot be compared. */
 function inUnit({ unit, doses }: RunningDoses, wanted: string): readonly SlotDose[] | undefined {
   if (unit === wanted) return doses;
   const [from, to] = [MILLIGRAMS[unit], MILLIGRAMS[wanted]];
@@ -50,7 +50,10 @@ function inUnit({ unit, doses }: RunningDoses, wanted: string): readonly SlotDos
   return doses.map(({ slot, amount }) => ({ slot, amount: Math.round(((amount * from) / to) * 1000) / 1000 }));
 }
 
-/** By a third more or less a dose is said, by half it is asked about, beyond that typed once more. */
+/**
+ * A change up to a third needs no question, up to a half it is asked about, and beyond that the dose must be typed
+ * again.
+ */
 function comparedWith(was: number, is: number, category: DosedMedicine['category']): 'asked' | 'far' | undefined {
   const [more, less] = [thousandths(Math.max(was, is)), thousandths(Math.min(was, is))];
   if (isFarAbove(was, is, category)) return 'far';
@@ -60,9 +63,9 @@ function comparedWith(was: number, is: number, category: DosedMedicine['category
 }
 
 /**
- * The dose of 24 hours around a change that is furthest from a usual day, in thousandths; undefined where each lies within
- * a third of what a day had and will have. A basal dose that moves from bedtime to the morning is given twice within
- * them, one that moves the other way not at all.
+ * The dose of those 24 hours around a change that differ most from a usual day, in thousandths; undefined if each is
+ * within a third of the earlier and the new daily dose. A basal dose that moves from bedtime to the morning is given
+ * twice within 24 hours; one that moves from morning to bedtime, not at all.
  */
 function unusualHours(
   before: readonly SlotDose[],
@@ -86,7 +89,7 @@ function unusualHours(
   return ranBefore && low * 3 < least * 2 ? { amount: low, than: least } : undefined;
 }
 
-/** What has to be asked about the doses of an order, the gravest first. */
+/** Questions about the doses of an order, most serious first. */
 export function doseQuestions(
   medicine: DosedMedicine,
   doses: readonly SlotDose[],
@@ -110,7 +113,7 @@ export function doseQuestions(
     else if (amount > UNUSUAL_INSULIN_DOSE) ask('asked', { why: 'unusual', amount, than: UNUSUAL_INSULIN_DOSE }, slot);
     if (!run || run.length === 0) continue;
     const own = run.find((dose) => dose.slot === slot)?.amount;
-    // Where nothing ran, the largest dose so far says what is usual for this patient.
+    // Without a running dose, the largest dose so far is what is usual for this patient.
     const than = own ?? Math.max(...run.map((dose) => dose.amount));
     if (own === undefined && amount <= than) continue;
     ask(comparedWith(than, amount, medicine.category), { why: 'running', amount, than }, slot);
@@ -123,7 +126,7 @@ export function doseQuestions(
   return questions.sort((one, other) => GRAVITY[one.verdict] - GRAVITY[other.verdict]);
 }
 
-/** The doses that run and that a new order does not have: they end with it. */
+/** The running doses that a new order omits: they end with it. */
 export function endedByOrder(running: RunningDoses | undefined, doses: readonly SlotDose[]): SlotDose[] {
   return (running?.doses ?? []).filter(({ slot }) => !doses.some((dose) => dose.slot === slot));
 }

@@ -7,8 +7,8 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /**
- * A doctor's order for a patient: which slots, which days, from when and until when. Plans are compared only within one
- * kind of order of one patient; the caller must not mix others in.
+ * A doctor's order for a patient: slots, days, beginning and end. Plans are compared only within one kind of order of
+ * one patient; the caller must not mix in others.
  */
 export interface OrderPlan {
   id: string;
@@ -22,7 +22,7 @@ export interface OrderPlan {
   since: number;
   /** Last hospital day with tasks; null for an open end. */
   lastDay: Day | null;
-  /** Instant of its termination; null where it was not terminated. */
+  /** Instant of its termination; null if it was not terminated. */
   endedAt: number | null;
 }
 
@@ -79,7 +79,7 @@ export function planState(plan: OrderPlan, plans: readonly OrderPlan[], now: num
 export type PlanFault =
   'noSlots' | 'notASlot' | 'slotWithoutWindow' | 'noWeekdays' | 'notAnInterval' | 'endsBeforeItBegins';
 
-/** Faults of a plan; empty where it may be ordered. */
+/** Faults of a plan; empty if it may be ordered. */
 export function planFaults(plan: OrderPlan, zone: string, windows: readonly MealWindow[]): PlanFault[] {
   const faults: PlanFault[] = [];
   if (plan.slots.length === 0) faults.push('noSlots');

@@ -5,9 +5,9 @@ import type { Task } from './tasks.js';
 /** A record in a slot: an execution, or a refusal. */
 export interface TaskEntry {
   slot: Slot;
-  /** The day that it counts for, by `dayCountedFor`. */
+  /** The day for which it counts, by `dayCountedFor`. */
   day: Day;
-  /** When it was measured, given or refused, epoch milliseconds. */
+  /** Time of measuring, giving or refusing, epoch milliseconds. */
   at: number;
   refused: boolean;
 }
@@ -23,8 +23,8 @@ export interface JudgedTask<Entry extends TaskEntry = TaskEntry> {
 }
 
 /**
- * The record that stands for a slot: the latest one that measured or gave something. A refusal stands only where there is
- * nothing else, however late it is.
+ * The record that counts for a slot: the latest one with a measurement or dose. A refusal counts only if there is
+ * nothing else, even if it is later.
  */
 export function standingOf<Entry extends Pick<TaskEntry, 'at' | 'refused'>>(
   entries: readonly Entry[],
@@ -32,14 +32,14 @@ export function standingOf<Entry extends Pick<TaskEntry, 'at' | 'refused'>>(
   return entries.reduce<Entry | undefined>((last, one) => (last && !replaces(one, last) ? last : one), undefined);
 }
 
-/** Whether a record takes the place of another one of its slot. */
+/** Whether a record replaces another one of its slot. */
 export function replaces(one: Pick<TaskEntry, 'at' | 'refused'>, other: Pick<TaskEntry, 'at' | 'refused'>): boolean {
   return one.refused === other.refused ? one.at >= other.at : other.refused;
 }
 
 /**
  * Judges tasks by the records of their slot and day at the instant `now`. A record counts at any time of the day,
- * because the nurse names the slot. An execution has precedence over a refusal. A withdrawn task remains only where
+ * because the nurse chooses the slot. An execution has precedence over a refusal. A withdrawn task remains only if
  * there is a record for it.
  */
 export function judgeTasks<Entry extends TaskEntry>(

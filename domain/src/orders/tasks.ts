@@ -14,7 +14,7 @@ export interface Task {
   slot: DaySlot;
   begin: number;
   end: number;
-  /** When its plan ended within the window; null where it did not. A withdrawn task is no longer due. */
+  /** When its plan ended within the window; null if it did not. A withdrawn task is no longer due. */
   withdrawnAt: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface Task {
 export interface DayWindows {
   day: Day;
   zone: string;
-  /** Slots with a window on this day, in the order in which they begin. */
+  /** Slots with a window on this day, sorted by their beginning. */
   windows: readonly { slot: DaySlot; begin: number; end: number }[];
 }
 
@@ -36,9 +36,8 @@ export function windowsOfDay(day: Day, zone: string, windows: readonly MealWindo
 
 /**
  * Tasks of a hospital day in the order of its windows, at most one for each slot.
- *
- * A plan has a task in each of its slots whose window it reaches. The task of a plan that ends within a window,
- * terminated or replaced, is withdrawn there, and the newer plan decides about that slot.
+ * A plan has a task in each of its slots whose window it reaches. If a plan is terminated or replaced within a window,
+ * its task is withdrawn, and the newer plan determines that slot.
  */
 export function tasksWithin(plans: readonly OrderPlan[], { day, zone, windows }: DayWindows): Task[] {
   const ofDay = plans

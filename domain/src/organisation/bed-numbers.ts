@@ -1,6 +1,6 @@
 import { BED_LABEL_LENGTH } from './nodes.js';
 
-/** Beds to add to a ward, as typed: `batch` is numbers alone, `custom` puts a prefix before each. */
+/** Beds to add to a ward, as typed: `batch` is numbers alone, `custom` puts a prefix before each number. */
 export interface BedRange {
   mode: 'batch' | 'custom';
   prefix: string | null;
@@ -33,7 +33,7 @@ export function bedNumbers({ mode, prefix, start, end }: BedRange): { beds: stri
     if (!PREFIX.test(before)) return { problem: 'prefixInvalid' };
   }
   const [first, last] = [start, end].map((text) => (text ?? '').normalize('NFKC').trim()) as [string, string];
-  // At most six digits: a longer number is no bed, and may exceed the exact integers.
+  // At most six digits: longer numbers are not beds, and may exceed exact integers.
   if (!/^[0-9]{1,6}$/.test(first) || !/^[0-9]{1,6}$/.test(last)) return { problem: 'notNumbers' };
   const count = Number(last) - Number(first) + 1;
   if (count < 1) return { problem: 'backwards' };

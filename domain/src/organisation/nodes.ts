@@ -15,7 +15,7 @@ export const PARENT_KINDS: Readonly<Record<NodeKind, readonly NodeKind[]>> = {
   bed: ['ward'],
 };
 
-/** Kinds whose nodes can be merged; people belong to them. */
+/** Kinds of nodes that can be merged; people belong to them. */
 export const MERGED_KINDS = ['department', 'ward'] as const satisfies readonly NodeKind[];
 
 /** Whether a node of one kind may be placed directly under a node of another. */

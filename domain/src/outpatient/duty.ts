@@ -1,8 +1,8 @@
 import { minuteOfDay, dayOf } from '../time/hospital-day.js';
 
-/** When the doctors of outpatients are at work, and who gets warnings at all other times. */
+/** Working hours of outpatients' doctors, and who gets warnings at other times. */
 export interface OutpatientDuty {
-  /** Working hours of Monday to Friday, minutes since midnight; `until` is no part of them. */
+  /** Working hours of Monday to Friday, minutes since midnight; `until` is excluded. */
   from: number;
   until: number;
   /** Account that gets the warnings of nights and weekends; null: the director of the department. */
@@ -11,7 +11,7 @@ export interface OutpatientDuty {
 
 export const DEFAULT_OUTPATIENT_DUTY: OutpatientDuty = { from: 480, until: 1050, offHoursId: null };
 
-/** True for hours that may be set: within one day, the end after the beginning. */
+/** True for valid hours: within one day, the end after the beginning. */
 export function isValidDuty({ from, until }: OutpatientDuty): boolean {
   return Number.isInteger(from) && Number.isInteger(until) && from >= 0 && from < until && until <= 1440;
 }
@@ -19,14 +19,14 @@ export function isValidDuty({ from, until }: OutpatientDuty): boolean {
 /** Day of the week of a calendar day, 0 for Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** Whether an instant lies in the working hours. */
+/** Whether an instant is within the working hours. */
 export function isWorkingTime({ from, until }: OutpatientDuty, at: number, zone: string): boolean {
   const weekday = weekdayOf(dayOf(at, zone));
   const minute = minuteOfDay(at, zone);
   return weekday >= 1 && weekday <= 5 && minute >= from && minute < until;
 }
 
-/** Who may be warned of an outpatient, by account. */
+/** Accounts that may get an outpatient's warnings. */
 export interface DutyPeople {
   /** The patient's own doctor. */
   doctorId: string | null;
@@ -34,8 +34,8 @@ export interface DutyPeople {
 }
 
 /**
- * Accounts to try one after the other: by day the patient's own doctor, at other times who is named for them; then the
- * director of the department. Where none of them can be reached, everybody of the place is warned.
+ * Accounts to try in order: during working hours the patient's doctor, at other times the account named for them; then
+ * the director of the department. If none of them can be reached, everybody of the place gets the warning.
  */
 export function dutyOrder(duty: OutpatientDuty, people: DutyPeople, at: number, zone: string): string[] {
   const first = isWorkingTime(duty, at, zone) ? people.doctorId : duty.offHoursId;

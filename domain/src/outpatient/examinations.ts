@@ -1,10 +1,10 @@
 import { addMonths, type Day } from '../time/hospital-day.js';
 
-/** What somebody with diabetes is examined for again and again. */
+/** Periodic examinations of people with diabetes. */
 export const EXAMINATION_KINDS = ['hba1c', 'eyes', 'feet', 'uacr', 'egfr'] as const;
 export type ExaminationKind = (typeof EXAMINATION_KINDS)[number];
 
-/** A figure that an examination has; eyes and feet have a finding instead. */
+/** The figure of an examination; eyes and feet have a finding instead. */
 export interface ExaminationFigure {
   unit: string;
   decimals: number;
@@ -30,22 +30,22 @@ export const EXAMINATIONS: Readonly<Record<ExaminationKind, ExaminationRule>> = 
   egfr: { figure: { unit: 'mL/min/1.73 m²', decimals: 0, min: 1, max: 200 }, months: 12 },
 };
 
-/** Months between values of HbA1c of who is stable at the goal (recommendation 6.1). */
+/** Months between HbA1c values of a patient who is stable at the goal (recommendation 6.1). */
 const STABLE_MONTHS = 6;
-/** Below it HbA1c is at the goal of most adults, % (recommendation 6.3a). */
+/** HbA1c below this is at the goal of most adults, % (recommendation 6.3a). */
 export const HBA1C_GOAL = 7;
-/** From it on albumin in urine is raised, mg/g (KDIGO 2024, A2). */
+/** Albumin in urine at or above this is raised, mg/g (KDIGO 2024, A2). */
 export const UACR_RAISED = 30;
-/** Below it filtration is reduced, mL/min/1.73 m² (KDIGO 2024, G3a). */
+/** Filtration below this is reduced, mL/min/1.73 m² (KDIGO 2024, G3a). */
 export const EGFR_REDUCED = 60;
 
 /** An examination that took place. */
 export interface Examined {
   kind: ExaminationKind;
   on: Day;
-  /** Null of eyes and feet. */
+  /** Null for eyes and feet. */
   value: number | null;
-  /** Whether a change was found; null of what has a figure. */
+  /** Whether a change was found; null for kinds with a figure. */
   abnormal: boolean | null;
 }
 
@@ -56,7 +56,7 @@ export function isAbnormalExamination({ kind, value, abnormal }: Omit<Examined, 
   return kind === 'uacr' ? value >= UACR_RAISED : kind === 'egfr' && value < EGFR_REDUCED;
 }
 
-/** True where an examination has what its kind has: a possible figure, or a finding. */
+/** True if an examination has the data of its kind: a possible figure, or a finding. */
 export function isValidExamination({ kind, value, abnormal }: Omit<Examined, 'on'>): boolean {
   const { figure } = EXAMINATIONS[kind];
   if (figure === null) return value === null && abnormal !== null;
@@ -65,20 +65,20 @@ export function isValidExamination({ kind, value, abnormal }: Omit<Examined, 'on
 
 export interface ExaminationDue {
   kind: ExaminationKind;
-  /** The last one; null where there was none. */
+  /** The last one; null if there was none. */
   last: Examined | null;
-  /** First day on which it is due; null where there was none: it is due now. */
+  /** First day on which it is due; null if there was none: then it is due now. */
   dueOn: Day | null;
   isDue: boolean;
 }
 
-/** Whether HbA1c is stable at the goal: the last two values are below it. */
+/** Whether HbA1c is stable at the goal, that is, the last two values are below it. */
 function isStable(values: readonly Examined[]): boolean {
   const [last, before] = values;
   return last !== undefined && before !== undefined && !isAbnormalExamination(last) && !isAbnormalExamination(before);
 }
 
-/** When each kind is due again, by what took place until `today`. */
+/** When each kind is due again, from the examinations until `today`. */
 export function examinationsDue(examined: readonly Examined[], today: Day): ExaminationDue[] {
   const newest = examined.filter(({ on }) => on <= today).toSorted((one, other) => (one.on > other.on ? -1 : 1));
   return EXAMINATION_KINDS.map((kind) => {

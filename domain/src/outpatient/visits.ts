@@ -4,7 +4,7 @@ import type { Day } from '../time/hospital-day.js';
 export const READING_SETTINGS = ['clinic', 'home'] as const;
 export type ReadingSetting = (typeof READING_SETTINGS)[number];
 
-/** What came of a recall: the patient was reached and comes, was not reached, or comes on another day. */
+/** Results of a recall: the patient was reached and comes, was not reached, or comes on another day. */
 export const RECALL_RESULTS = ['reached', 'notReached', 'newDate'] as const;
 export type RecallResult = (typeof RECALL_RESULTS)[number];
 
@@ -15,12 +15,12 @@ export type RecallWay = (typeof RECALL_WAYS)[number];
 /** Days without any reading after which an outpatient is listed as without data. */
 export const NO_DATA_DAYS = 30;
 
-/** Whether the next visit was missed: its day has passed, and nobody came since the visit that it was agreed at. */
+/** Whether the next visit was missed: its day has passed without a visit since it was agreed. */
 export function isVisitOverdue(nextOn: Day | null, today: Day): boolean {
   return nextOn !== null && nextOn < today;
 }
 
-/** True for a next visit that may be agreed: after the visit itself, and within two years. */
+/** True for a possible next visit: after the visit itself, and within two years. */
 export function isPossibleNextVisit(nextOn: Day, visitedOn: Day): boolean {
   return nextOn > visitedOn && Number(nextOn.slice(0, 4)) - Number(visitedOn.slice(0, 4)) <= 2;
 }

@@ -1,4 +1,4 @@
-/** Splits a text into what people take for characters: 𠮷 is one, and so is a letter with its accents. */
+/** Splits a text into characters as people count them: 𠮷 is one, and so is a letter with its accents. */
 const segmenter =
   typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
 
@@ -9,5 +9,5 @@ export const charactersOf = (text: string): string[] =>
 /** The first characters of a text. */
 export const firstCharacters = (text: string, count: number): string => charactersOf(text).slice(0, count).join('');
 
-/** The first letter of a name, for the circle of somebody without a picture. */
+/** The first letter of a name, shown for a person without a picture. */
 export const initialOf = (name: string): string => firstCharacters(name.trim(), 1);

@@ -38,7 +38,7 @@ export function identityCheckDigit(first17: string): string {
 }
 
 /**
- * True where the last character of an 18-character number is its check character; the standard defines none for shorter
+ * True if the last character of an 18-character number is its check character; the standard defines none for shorter
  * numbers.
  */
 export function hasIdentityCheckDigit(text: string): boolean {

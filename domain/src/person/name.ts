@@ -1,9 +1,9 @@
 import { initialOf } from './characters.js';
 
 /**
- * Whether a text can be a person's name, in any script: it begins with a letter and has letters, digits, spaces and the
- * characters that join or shorten names. Private-use characters count as letters, because hospital fonts use them for
- * rare names.
+ * Whether a text can be a person's name, in any script: it begins with a letter and contains letters, digits, spaces
+ * and characters that join or abbreviate names. Private-use characters count as letters, because hospital fonts use
+ * them for rare names.
  */
 export function isPersonName(text: string): boolean {
   return /^[\p{L}\p{Co}][\p{L}\p{M}\p{N}\p{Co} .,'’‘·•・‧()（）‐–-]*$/u.test(text);

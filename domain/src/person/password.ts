@@ -1,13 +1,13 @@
 /** Shortest password of any account, characters. */
 export const PASSWORD_LENGTH = 10;
-/** Number of recent passwords that cannot be chosen again, the present one included. */
+/** Number of recent passwords that cannot be used again, including the current one. */
 export const PASSWORDS_REMEMBERED = 5;
 
 /** A hospital's rule for passwords and sessions. */
 export interface PasswordRule {
   /** Shortest password, characters. */
   length: number;
-  /** Number of passwords that cannot be chosen again, the present one included. */
+  /** Number of passwords that cannot be used again, including the current one. */
   remembered: number;
   /** Number of consecutive wrong passwords that locks a name, and the minutes that it stays locked. */
   lockAfter: number;
@@ -27,7 +27,7 @@ export const DEFAULT_PASSWORD_RULE: PasswordRule = {
   idleMinutes: 15,
 };
 
-/** Bounds of what a hospital may choose, inclusive: never a shorter password than the product requires. */
+/** Allowed values for a hospital, inclusive: never a shorter password than the product requires. */
 export const PASSWORD_RULE_BOUNDS: Readonly<Record<keyof PasswordRule, readonly [least: number, most: number]>> = {
   length: [PASSWORD_LENGTH, 64],
   remembered: [1, 24],
@@ -37,7 +37,7 @@ export const PASSWORD_RULE_BOUNDS: Readonly<Record<keyof PasswordRule, readonly 
   idleMinutes: [1, 120],
 };
 
-/** The first value of a rule that lies outside its bounds; undefined where all are inside. */
+/** The first value of a rule outside its bounds; undefined if all are inside. */
 export function passwordRuleFault(rule: PasswordRule): keyof PasswordRule | undefined {
   const parts = Object.keys(PASSWORD_RULE_BOUNDS) as (keyof PasswordRule)[];
   return parts.find((part) => {
@@ -47,14 +47,14 @@ export function passwordRuleFault(rule: PasswordRule): keyof PasswordRule | unde
 }
 
 /**
- * Whether a password is long enough and has letters and digits. Other classes of characters are not required, because
- * length matters most.
+ * Whether a password is long enough and contains letters and digits. Other classes of characters are not required,
+ * because length matters most.
  */
 export function isAcceptablePassword(password: string, length = PASSWORD_LENGTH): boolean {
   return password.length >= length && /\p{L}/u.test(password) && /\p{N}/u.test(password);
 }
 
-/** True where a password contains the user name, ignoring case; names of one or two characters are ignored. */
+/** True if a password contains the user name, ignoring case; names of one or two characters are ignored. */
 export function containsName(password: string, username: string): boolean {
   return username.length > 2 && password.toLowerCase().includes(username.toLowerCase());
 }

@@ -103,7 +103,7 @@ function timeProblem(entered: Registration, { now, zone }: Occasion): Registrati
 
 /**
  * All faults of a patient's fields, at most one for each field, in the order of the form. The server refuses with the
- * first; a form shows each at its field.
+ * first one; a form shows each at its field.
  */
 export function registrationProblems(entered: Registration, occasion: Occasion): RegistrationProblem[] {
   const today = dayOf(occasion.now, occasion.zone);

@@ -4,7 +4,7 @@ import { dayOf, daysBetween } from '../time/hospital-day.js';
  * Days of a stay as a hospital counts them: the day of admission counts, the day of discharge does not; a stay within
  * one day is one day.
  * @param admittedAt - epoch milliseconds
- * @param leftAt - epoch milliseconds; for a stay that goes on, now
+ * @param leftAt - epoch milliseconds; for a current stay, now
  * @param zone - the hospital's IANA zone, whose days are counted
  */
 export function lengthOfStay(admittedAt: number, leftAt: number, zone: string): number {

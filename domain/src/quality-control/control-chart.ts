@@ -11,13 +11,13 @@ import {
 import { westgardViolations, type ControlRun, type Violation } from './westgard.js';
 import { DEFAULT_RULE_SET, type RuleSet } from './westgard-rules.js';
 
-/** One control result, mmol/L, with the lot of its solution and the limits that were printed for it. */
+/** One control result, mmol/L, with the lot of its solution and its printed limits. */
 export interface ControlResult {
   level: ControlLevel;
   value: number;
   /** The meter showed HI or LO: never within the limits, and without a z score. */
   comparator?: Comparator | null;
-  /** Names the lot of the control solution; mean and SD are of one level and lot. */
+  /** Lot of the control solution; mean and SD belong to one level and lot. */
   lot: string;
   printed: PrintedRange;
 }
@@ -25,21 +25,21 @@ export interface ControlResult {
 /** Levels measured together on one device. */
 export interface MeasuredRun {
   results: readonly ControlResult[];
-  /** Names the lot of the test strips. */
+  /** Lot of the test strips. */
   stripLot?: string | null;
-  /** Corrective action was taken because of this run. */
+  /** Whether corrective action was taken because of this run. */
   mended?: boolean;
-  /** It was rejected and repeated: later runs are judged by the repeat, without it. */
+  /** Whether it was rejected and repeated: later runs are judged without it, by the repeat. */
   repeated?: boolean;
 }
 
-/** What a result was compared with; a chart marks results judged by the printed range. */
+/** The basis of a judgement; a chart marks results judged by the printed range. */
 export type JudgedBy = 'printedRange' | 'statistics';
 
 export interface JudgedResult extends ControlResult {
   withinPrinted: boolean;
   judgedBy: JudgedBy;
-  /** Undefined while level and lot have no baseline. */
+  /** Undefined before the level and lot have a baseline. */
   z?: number;
   qualified: boolean;
 }
@@ -47,9 +47,9 @@ export interface JudgedResult extends ControlResult {
 export interface JudgedRun {
   results: JudgedResult[];
   violations: Violation[];
-  /** A result is not qualified: the device must not be used on patients before corrective action. */
+  /** A result did not qualify: the device must not be used on patients before corrective action. */
   rejected: boolean;
-  /** The rules count again from this run on: there is a new lot, or corrective action was taken before it. */
+  /** Rules start again from this run on: there is a new lot, or corrective action was taken before it. */
   beginsAnew: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface ControlChart {
   runs: JudgedRun[];
 }
 
-/** Name of the results from which one mean and SD are computed. */
+/** Key of the results that share one mean and SD. */
 export const seriesOf = ({ level, lot }: Pick<ControlResult, 'level' | 'lot'>): string => `${level} ${lot}`;
 
 const isGood = (result: ControlResult): boolean =>
@@ -67,7 +67,7 @@ const isGood = (result: ControlResult): boolean =>
 
 /**
  * Mean and SD of the first twenty results within their printed limits, and the number of results up to then. Undefined
- * with fewer, or where all of them are equal. An SD is never derived from the printed limits.
+ * with fewer results, or if all of them are equal. An SD is never derived from the printed limits.
  */
 export function baselineOf(
   results: readonly Omit<ControlResult, 'level' | 'lot'>[],
@@ -83,7 +83,7 @@ export function baselineOf(
   return { baseline: { mean: mean(good), standardDeviation: standardDeviation(good) }, upTo };
 }
 
-/** Indices of runs from which on the rules count again: a new lot of strips or solution, or action taken before it. */
+/** Indices of runs from which rules start again: after a new lot of strips or solution, or after corrective action. */
 function newBeginnings(runs: readonly MeasuredRun[]): Set<number> {
   const found = new Set<number>();
   const lots = new Map<string, string>();
@@ -100,9 +100,9 @@ function newBeginnings(runs: readonly MeasuredRun[]): Set<number> {
 }
 
 /**
- * L-J chart of one device, over its lots. Runs, in the order of time and without voided ones, are judged by the printed
- * limits, and by the rules as well from the twenty-first result of a level and lot. A result outside the printed limits
- * is never qualified, nor is one that makes a rejecting rule fire. A run is judged by earlier ones only.
+ * L-J chart of one device, over its lots. The runs, sorted by time and without voided ones, are judged by the printed
+ * limits, and from the twenty-first result of a level and lot on also by the rules. A result outside the printed limits
+ * never qualifies, nor does one that fires a rejecting rule. A run is judged by earlier ones only.
  */
 export function controlChart(runs: readonly MeasuredRun[], rules: RuleSet = DEFAULT_RULE_SET): ControlChart {
   const series = new Map<string, ControlResult[]>();
@@ -129,7 +129,7 @@ export function controlChart(runs: readonly MeasuredRun[], rules: RuleSet = DEFA
       };
     }),
   );
-  // Results of the baseline are shown in the chart but left out of the rules, because they were judged without it.
+  // Baseline results are shown in the chart but omitted from the rules, because they were judged without a baseline.
   const scores = judged.map((results) => {
     const ruled = results.filter(({ judgedBy, z }) => judgedBy === 'statistics' && z !== undefined);
     return Object.fromEntries(ruled.map(({ level, z }) => [level, z])) as ControlRun;

@@ -3,7 +3,7 @@ import type { ControlPlan } from './control-plan.js';
 import type { ControlState } from './control-run.js';
 import { CONTROL_LEVELS, type ControlLevel } from './control-statistics.js';
 
-/** A meter in use at a place, from an instant until it went elsewhere, into repair, or out of use. */
+/** A meter in use at a place, from an instant until it was moved, repaired or retired. */
 export interface MeterUse {
   from: number;
   /** Null while it is still there. */
@@ -17,26 +17,26 @@ export interface RunOfMonth {
   day: Day;
   state: ControlState;
   measured: readonly ControlLevel[];
-  /** Judged so when it was measured, whatever was done afterwards. */
+  /** The judgement when it was measured, whatever was done afterwards. */
   rejected: boolean;
   reviewed: boolean;
-  /** Levels that its strips support; others are not asked for. */
+  /** Levels that its strips support; others are not required. */
   supported?: readonly ControlLevel[];
 }
 
-/** How a meter was controlled in a period of days. */
+/** The controls of a meter in a period of days. */
 export interface MeterMonth {
-  /** Days on which the plan asked for a control: the meter was in use at the time until which it is to be done. */
+  /** Days on which the plan required a control, if the meter was in use at the daily deadline. */
   due: number;
-  /** Due days with a complete run, whether it qualified or not. */
+  /** Due days with a complete run, qualified or not. */
   done: number;
-  /** Due days on which no complete run had qualified until the time of the plan. */
+  /** Due days without a complete qualified run before the daily deadline. */
   overdue: number;
-  /** Runs without voided ones and those that lack a level. */
+  /** Runs, without voided and incomplete ones. */
   runs: number;
   qualified: number;
   failed: number;
-  /** Runs that lack a level that they were asked for. */
+  /** Runs without a required level. */
   incomplete: number;
   /** Complete runs that nobody has reviewed. */
   unreviewed: number;
@@ -53,7 +53,7 @@ const NOTHING: MeterMonth = {
   unreviewed: 0,
 };
 
-/** How a meter was controlled on `days`; what is to come after `now` is not due yet. */
+/** The controls of a meter on `days`; deadlines after `now` are not due yet. */
 export function controlMonth(
   { uses, runs }: { uses: readonly MeterUse[]; runs: readonly RunOfMonth[] },
   days: readonly Day[],
@@ -88,14 +88,14 @@ export function controlMonth(
   return month;
 }
 
-/** The figures of several meters together. */
+/** The summed figures of several meters. */
 export function sumOfMonths(months: readonly MeterMonth[]): MeterMonth {
   const names = Object.keys(NOTHING) as (keyof MeterMonth)[];
   const sumOf = (name: keyof MeterMonth): number => months.reduce((sum, month) => sum + month[name], 0);
   return Object.fromEntries(names.map((name) => [name, sumOf(name)])) as unknown as MeterMonth;
 }
 
-/** Percent of due days with a complete run; null where none was due. */
+/** Percent of due days with a complete run; null if none was due. */
 export const doneRate = ({ due, done }: MeterMonth): number | null => (due === 0 ? null : (100 * done) / due);
 
 /** Percent of complete runs that qualified; null without a run. */

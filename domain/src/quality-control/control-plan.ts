@@ -4,16 +4,16 @@ import { CONTROL_LEVELS, type ControlLevel } from './control-statistics.js';
 import { areValidIntervals, type VerificationIntervals } from './verification.js';
 import { DEFAULT_RULE_SET, WESTGARD_RULES, type RuleSet } from './westgard-rules.js';
 
-/** When a hospital or department controls its meters, and what follows where it was not done. */
+/** When a hospital or department controls its meters, and how often an overdue one may be used. */
 export interface ControlPlan {
-  /** Levels of each occasion; none where the occasion asks for no control. */
+  /** Levels of each occasion; none if the occasion requires no control. */
   levels: Readonly<Record<Exclude<ControlOccasion, 'repeat'>, readonly ControlLevel[]>>;
-  /** Minute of the hospital's day from which on a meter without today's control is overdue. */
+  /** Minute of the hospital's day from which a meter without today's control is overdue. */
   dailyBy: number;
   rules: RuleSet;
-  /** Values that may be measured with an overdue meter in emergencies, with a reason, until it is controlled. */
+  /** Number of values that may be measured with an overdue meter in emergencies, with a reason, before its control. */
   emergencyUses: number;
-  /** Months after which each kind of verification is due again; plans of before have none. */
+  /** Months after which each kind of verification is due again; older plans have none. */
   verifyEvery?: VerificationIntervals;
 }
 
@@ -33,7 +33,7 @@ export const DEFAULT_CONTROL_PLAN: ControlPlan = {
 
 export const MAX_EMERGENCY_USES = 50;
 
-/** Whether a plan can be followed: known levels and rules, a minute of a day, and an own rule that rejects. */
+/** Whether a plan is valid: known levels and rules, a minute of a day, and a rule that rejects. */
 export function isValidControlPlan({ levels, dailyBy, rules, emergencyUses, verifyEvery }: ControlPlan): boolean {
   const isWithin = (value: number, max: number): boolean => Number.isInteger(value) && value >= 0 && value <= max;
   return (
@@ -51,18 +51,18 @@ export function isValidControlPlan({ levels, dailyBy, rules, emergencyUses, veri
   );
 }
 
-/** A run as the standing of its meter needs it; times in milliseconds since 1970. */
+/** A run, with what the standing of its meter needs; times in milliseconds since 1970. */
 export interface RunOfMeter {
   at: number;
   occasion: ControlOccasion;
   state: ControlState;
   measured: readonly ControlLevel[];
-  /** Judged so when it was measured, whatever was done afterwards. */
+  /** The judgement when it was measured, whatever was done afterwards. */
   rejected: boolean;
   stripLot: string | null;
 }
 
-/** What asks for a control: the day, a new lot of strips, or what a person reported. */
+/** The reason for a due control: the day, a new lot of strips, or a person's report. */
 export interface DueControl {
   occasion: Exclude<ControlOccasion, 'repeat'>;
   since: number;
@@ -70,43 +70,43 @@ export interface DueControl {
 }
 
 /**
- * Standing of a meter. `due` today, but its values still count; `overdue` and `failed`: its values are stored and marked
- * as without valid quality control.
+ * Standing of a meter. `due`: a control is due today, but its values still count; `overdue` and `failed`: its values
+ * are stored and marked as without valid quality control.
  */
 export type MeterStanding = 'valid' | 'due' | 'overdue' | 'failed';
 
 export interface StandingOfMeter {
   standing: MeterStanding;
-  /** What asks for a control, oldest first; empty where nothing does. */
+  /** The due controls, oldest first; empty if there are none. */
   due: readonly DueControl[];
-  /** The last complete run that qualified, or null. */
+  /** Time of the last complete qualified run, or null. */
   validSince: number | null;
 }
 
 export interface MeterHistory {
-  /** Of this meter, in the order of time, up to the asked instant. */
+  /** Runs of this meter, sorted by time, up to the requested instant. */
   runs: readonly RunOfMeter[];
-  /** What people reported of it, in the order of time. */
+  /** People's reports about it, sorted by time. */
   requests: readonly { at: number; occasion: RequestedOccasion }[];
-  /** Lot of the strips that are in use with it, where one is known. */
+  /** Lot of the strips in use with it; null if unknown. */
   stripLot: string | null;
-  /** Levels that the strips in use support; others are not asked for. */
+  /** Levels that the strips in use support; others are not required. */
   supported?: readonly ControlLevel[];
 }
 
 const COUNTS: readonly ControlState[] = ['qualified', 'reviewed'];
 
-/** A complete run that qualified. */
+/** Whether a run is complete and qualified. */
 const isPassed = ({ state, rejected }: RunOfMeter): boolean => !rejected && COUNTS.includes(state);
 
-/** What asks for a control of a meter at an instant, and whether its values count. */
+/** The due controls of a meter at an instant, and whether its values count. */
 export function standingOfMeter(history: MeterHistory, plan: ControlPlan, now: number, zone: string): StandingOfMeter {
   const { stripLot, supported = CONTROL_LEVELS } = history;
   const runs = history.runs.filter(({ state, at }) => state !== 'voided' && at <= now);
   const passed = runs.filter(isPassed);
   const last = passed.at(-1);
   const due: DueControl[] = [];
-  /** Asks for a control since an instant, unless one with its levels was done after it. */
+  /** Adds a due control since an instant, unless one with its levels was done after it. */
   const ask = (occasion: DueControl['occasion'], since: number): void => {
     const levels = plan.levels[occasion].filter((level) => supported.includes(level));
     const isDone = passed.some(({ at, measured }) => at >= since && levels.every((level) => measured.includes(level)));

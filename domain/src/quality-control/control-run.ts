@@ -1,6 +1,6 @@
 import type { ControlLevel } from './control-statistics.js';
 
-/** Why a run is measured. Each but the daily one makes a run due at once. */
+/** Why a run is measured. Each except the daily one makes a run due at once. */
 export const CONTROL_OCCASIONS = [
   'daily',
   'newStripLot',
@@ -12,32 +12,32 @@ export const CONTROL_OCCASIONS = [
 ] as const;
 export type ControlOccasion = (typeof CONTROL_OCCASIONS)[number];
 
-/** Occasions that a person tells of a meter; the others are known by themselves. */
+/** Occasions that a person reports about a meter; the others are detected automatically. */
 export const REQUESTED_OCCASIONS = ['newSolution', 'batteryChanged', 'dropped', 'doubtful'] as const;
 export type RequestedOccasion = (typeof REQUESTED_OCCASIONS)[number];
 
 /**
- * States of a run: `pending` lacks a level that its occasion asks for; `rejected` waits for cause and corrective action,
- * `mended` for a repeat, `repeated` and `qualified` for the review.
+ * States of a run: `pending` lacks a required level; `rejected` waits for cause and corrective action, `mended` for a
+ * repeat, `repeated` and `qualified` for the review.
  */
 export const CONTROL_STATES = ['pending', 'qualified', 'rejected', 'mended', 'repeated', 'reviewed', 'voided'] as const;
 export type ControlState = (typeof CONTROL_STATES)[number];
 
-/** What is known of a run. */
+/** The facts that determine a run's state. */
 export interface ControlFacts {
-  /** Levels that were asked for, and those that were measured. */
+  /** Required levels, and measured levels. */
   asked: readonly ControlLevel[];
   measured: readonly ControlLevel[];
   rejected: boolean;
-  /** Cause and corrective action are entered. */
+  /** Whether cause and corrective action are recorded. */
   mended: boolean;
-  /** A run that repeats this one is qualified. */
+  /** Whether a run that repeats this one is qualified. */
   repeated: boolean;
   reviewed: boolean;
   voided: boolean;
 }
 
-/** The state of a run; a level that is missing matters only where no result was rejected. */
+/** The state of a run; a missing level matters only if no result was rejected. */
 export function controlStateOf(run: ControlFacts): ControlState {
   if (run.voided) return 'voided';
   if (run.reviewed) return 'reviewed';
@@ -48,11 +48,11 @@ export function controlStateOf(run: ControlFacts): ControlState {
   return run.asked.every((level) => run.measured.includes(level)) ? 'qualified' : 'pending';
 }
 
-/** What can be done with a run. */
+/** Actions on a run. */
 export const CONTROL_ACTIONS = ['measure', 'explain', 'repeat', 'review', 'void'] as const;
 export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
-/** What can be done in each state; the reviewer must be another person than the operator in any of them. */
+/** Allowed actions in each state; the reviewer must never be the operator. */
 export const CONTROL_TRANSITIONS: Readonly<Record<ControlState, readonly ControlAction[]>> = {
   pending: ['measure', 'void'],
   qualified: ['review', 'void'],

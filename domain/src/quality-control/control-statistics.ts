@@ -7,7 +7,7 @@ export type ControlLevel = (typeof CONTROL_LEVELS)[number];
 /** Number of results of one device, level and lot from which a mean and an SD are computed. */
 export const BASELINE_NEEDS = 20;
 
-/** The mean and SD (above 0) that results are compared with, mmol/L. */
+/** Mean and SD (above 0) for comparing results, mmol/L. */
 export interface Baseline {
   mean: number;
   standardDeviation: number;
@@ -24,7 +24,7 @@ export function controlLimits(baseline: Baseline, times: number): { lower: numbe
   return { lower: baseline.mean - distance, upper: baseline.mean + distance };
 }
 
-/** Target value and limits printed on the control solution or strip, mmol/L, limits inside. */
+/** Target value and limits printed on the control solution or strip, mmol/L, limits included. */
 export interface PrintedRange {
   target: number;
   lower: number;

@@ -1,12 +1,15 @@
 import type { MeterStanding } from './control-plan.js';
 
 /**
- * Whether a value may be measured with a meter in an emergency, before the meter is controlled. `unneeded`: its values
- * count anyway; `spent`: no use is left; `failed`: a meter that failed its control is never used.
+ * Whether a value may be measured with a meter in an emergency, before its control. `unneeded`: its values count
+ * anyway; `spent`: no use is left; `failed`: a meter that failed its control must not be used.
  */
 export type EmergencyUse = 'unneeded' | 'allowed' | 'spent' | 'failed';
 
-/** Values that may still be measured with an overdue meter in emergencies. @param used since its last passed control */
+/**
+ * Number of values that may still be measured with an overdue meter in emergencies. @param used since its last passed
+ * control
+ */
 export function emergencyUsesLeft(used: number, allowed: number): number {
   return Math.max(0, allowed - used);
 }

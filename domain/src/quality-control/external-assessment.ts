@@ -1,9 +1,9 @@
 import { figureOf, type Figure } from '../statistics/figure.js';
 
-/** Samples of a round, and the percent of them within their limits with which it is passed. */
+/** Number of samples in a round, and the percent of them that must be within their limits. */
 export const ASSESSMENT_NEEDS = { samples: 5, share: 80 } as const;
 
-/** A sample of an external quality assessment, mmol/L, limits inside. */
+/** A sample of an external quality assessment, mmol/L, limits included. */
 export interface AssessedSample {
   result: number;
   target: number;
@@ -16,7 +16,7 @@ export interface Assessment {
   within: number;
   /** Percent of samples within their limits. */
   share: Figure;
-  /** As the organiser reported it, percent; null where it did not. */
+  /** The organiser's score, percent; null if there is none. */
   score: number | null;
   verdict: 'accepted' | 'rejected' | { insufficient: 'tooFewSamples'; have: number; need: number };
 }
@@ -24,7 +24,7 @@ export interface Assessment {
 export const isWithinAssessed = ({ result, lower, upper }: AssessedSample): boolean =>
   result >= lower && result <= upper;
 
-/** Judges a round: by its samples, and by the organiser's score as well where there is one; the lower of the two counts. */
+/** Judges a round by its samples, and by the organiser's score if there is one; the lower of the two counts. */
 export function assess(samples: readonly AssessedSample[], score: number | null): Assessment {
   const within = samples.filter(isWithinAssessed).length;
   const share = figureOf(samples.length, ASSESSMENT_NEEDS.samples, () => (100 * within) / samples.length);

@@ -5,7 +5,7 @@ import { CONTROL_LEVELS, type ControlLevel, type PrintedRange } from './control-
 /** Lot number of strips: two digits, a capital letter, six digits (specification, section 5). */
 export const isStripLot = (text: string): boolean => /^\d{2}[A-Z]\d{6}$/.test(text);
 
-/** Days that a control solution can be used after its vial was opened, where its maker says nothing else. */
+/** Days that a control solution can be used after opening its vial, unless its maker states otherwise. */
 export const DEFAULT_DAYS_AFTER_OPENING = 90;
 
 /** Target and limits of each level that a lot of strips supports, mmol/L. */
@@ -22,7 +22,7 @@ export interface StripLotFacts {
 export interface SolutionLotFacts {
   level: ControlLevel;
   target: PrintedRange;
-  /** Limits that hold for one lot of strips or one model of meters. */
+  /** Limits for one lot of strips or one model of meters. */
   specific: readonly (PrintedRange & { stripLotId?: string; model?: string })[];
   expires: Day;
   /** Day on which the vial was opened, or null. */
@@ -35,7 +35,7 @@ export interface SolutionLotFacts {
 export type LotState =
   { state: 'effective' } | { state: 'invalid'; because: 'withdrawn' | 'expired' | 'openedTooLong' };
 
-/** State of a lot of strips on a day; nothing has to run for it to become invalid when it expires. */
+/** State of a lot of strips on a day; it becomes invalid at its expiry without any job. */
 export function stripLotState({ expires, withdrawn }: StripLotFacts, day: Day): LotState {
   if (withdrawn) return { state: 'invalid', because: 'withdrawn' };
   return day > expires ? { state: 'invalid', because: 'expired' } : { state: 'effective' };
@@ -64,8 +64,8 @@ export const supportedLevels = ({ targets }: { targets: LevelTargets }): Control
   CONTROL_LEVELS.filter((level) => targets[level] !== undefined);
 
 /**
- * The limits of a solution with a lot of strips on a model of meters: those stated for the lot of strips, else for the
- * model, else the solution's own. Undefined where the strips do not support its level.
+ * The limits of a solution with a lot of strips on a model of meters: those stated for the lot of strips, otherwise for
+ * the model, otherwise the solution's own. Undefined if the strips do not support its level.
  */
 export function printedFor(
   strip: { stripLotId: string; targets: LevelTargets },
@@ -81,7 +81,7 @@ export function printedFor(
   return { target, lower, upper };
 }
 
-/** The figure that is wrong in typed limits: each above the one before it, all above 0 and with one decimal at most. */
+/** The wrong figure in typed limits: they must be ascending, above 0 and have at most one decimal. */
 export function printedRangeFault({ target, lower, upper }: PrintedRange): 'lower' | 'target' | 'upper' | undefined {
   const isDecimal = (value: number): boolean => roundHalfAway(value, 1) === value;
   if (!isDecimal(target)) return 'target';
@@ -89,5 +89,5 @@ export function printedRangeFault({ target, lower, upper }: PrintedRange): 'lowe
   return isDecimal(upper) && target < upper ? undefined : 'upper';
 }
 
-/** Whether an effective lot of strips has as few left as its hospital wants to be told of. */
+/** Whether the stock of an effective lot of strips is at or below the hospital's limit. */
 export const isLowStock = (left: number, lowStock: number | null): boolean => lowStock !== null && left <= lowStock;

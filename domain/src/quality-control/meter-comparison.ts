@@ -22,7 +22,7 @@ export interface ComparisonStandard {
   relative: number;
   /** Percent of samples that must be within the limit. */
   share: number;
-  /** Whether each band must reach the share by itself, or all samples together. */
+  /** Whether each band must reach the share, or all samples together. */
   of: 'eachBand' | 'allSamples';
 }
 
@@ -36,7 +36,10 @@ export const WST_781_2021: ComparisonStandard = {
   of: 'eachBand',
 };
 
-/** The same limits at an edge of 5.55, of all samples together; its clause on consensus error zones is not checked here. */
+/**
+ * The same limits at an edge of 5.55, for all samples together; its clause on consensus error zones is not checked
+ * here.
+ */
 export const ISO_15197_2013: ComparisonStandard = {
   ...WST_781_2021,
   name: 'ISO 15197:2013',
@@ -44,10 +47,10 @@ export const ISO_15197_2013: ComparisonStandard = {
   of: 'allSamples',
 };
 
-/** Narrower limits, for hospitals that ask more of their meters than the standards do. */
+/** Narrower limits, for hospitals that require more than the standards. */
 export const STRICTER: ComparisonStandard = { ...WST_781_2021, name: '±0.55 / ±10 %', absolute: 0.55, relative: 10 };
 
-/** What a meter can be compared by; the first is the default. */
+/** Standards for comparing a meter; the first is the default. */
 export const COMPARISON_STANDARDS = {
   wst781: WST_781_2021,
   iso15197: ISO_15197_2013,
@@ -56,12 +59,12 @@ export const COMPARISON_STANDARDS = {
 export type ComparisonStandardKey = keyof typeof COMPARISON_STANDARDS;
 export const COMPARISON_STANDARD_KEYS = Object.keys(COMPARISON_STANDARDS) as readonly ComparisonStandardKey[];
 
-/** How far a meter's value may be from a reference, mmol/L. */
+/** Allowed difference of a meter's value from a reference, mmol/L. */
 export function allowedDifference(reference: number, standard: ComparisonStandard): number {
   return reference < standard.edge ? standard.absolute : (standard.relative * reference) / 100;
 }
 
-/** Whether the meter's value is close enough; an error equal to the limit is. */
+/** Whether the meter's value is close enough; an error equal to the limit is accepted. */
 export function isCloseEnough({ reference, meter }: ComparedSample, standard = WST_781_2021): boolean {
   const error = Math.abs(meter - reference);
   // A binary rounding error must not put 0.83 above the limit.

@@ -4,7 +4,7 @@ import { addDays, dayOf, type Day } from '../time/hospital-day.js';
 export interface Authorisation {
   from: Day;
   until: Day;
-  /** Epoch milliseconds; null where it was not withdrawn. */
+  /** Epoch milliseconds; null if it was not withdrawn. */
   withdrawnAt: number | null;
 }
 
@@ -12,11 +12,11 @@ export interface Authorisation {
 export const OPERATOR_LACKS = ['none', 'expired', 'withdrawn'] as const;
 export type OperatorLack = (typeof OPERATOR_LACKS)[number];
 
-/** `expiring`: authorised, for no more than the next thirty days. */
+/** `expiring`: authorised, but for at most thirty more days. */
 export const OPERATOR_STATES = ['authorised', 'expiring', ...OPERATOR_LACKS] as const;
 export type OperatorState = (typeof OPERATOR_STATES)[number];
 
-/** Days before the end of an authorisation from which on the person is warned. */
+/** Number of days before the end of an authorisation in which the person is warned. */
 export const EXPIRING_DAYS = 30;
 /** Lowest score of an examination that is passed, of 100. */
 export const PASS_SCORE = 60;
@@ -25,7 +25,7 @@ const LONGEST_DAYS = 3 * 366;
 
 export interface StandingOfOperator {
   state: OperatorState;
-  /** Last day of the authorisation, or of the last one there was; null where none began. */
+  /** Last day of the current or last authorisation; null if none has begun. */
   until: Day | null;
 }
 
@@ -43,14 +43,14 @@ export function standingOfOperator(
   if (!last) return { state: 'none', until: null };
   const valid = begun.filter((one) => stands(one) && one.until >= day);
   if (valid.length === 0) return { state: stands(last) ? 'expired' : 'withdrawn', until: last.until };
-  // One that was renewed before its end goes on without a gap.
+  // An authorisation renewed before its end continues without a gap.
   const until = ordered
     .filter(stands)
     .reduce((end, one) => (one.from <= addDays(end, 1) && one.until > end ? one.until : end), day);
   return { state: until <= addDays(day, EXPIRING_DAYS) ? 'expiring' : 'authorised', until };
 }
 
-/** Why a person was not authorised to measure at an instant; null where they were. */
+/** Why a person was not authorised to measure at an instant; null if they were. */
 export function operatorLackAt(
   authorisations: readonly Authorisation[],
   at: number,
@@ -67,7 +67,10 @@ export interface AuthorisationDays {
   until: Day;
 }
 
-/** The first day of an authorisation that cannot be; null where all can. Training, examination and beginning follow each other. */
+/**
+ * The first invalid day of an authorisation; null if all are valid. Training, examination and beginning must be in this
+ * order.
+ */
 export function authorisationFault(days: AuthorisationDays, today: Day): keyof AuthorisationDays | null {
   const { trainedOn, examinedOn, from, until } = days;
   if (trainedOn > today) return 'trainedOn';

@@ -3,12 +3,12 @@ import { mean, standardDeviation } from '../statistics/dispersion.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
 
 /**
- * Precision required of a meter (ministry notice of 2010, GB/T 19634-2005): SD below a mean of 5.5 mmol/L, CV in percent
- * from there on. A spread equal to the limit is accepted.
+ * Precision required of a meter (ministry notice of 2010, GB/T 19634-2005): SD for a mean below 5.5 mmol/L, otherwise
+ * CV in percent. A spread equal to the limit is accepted.
  */
 export const PRECISION = { edge: 5.5, standardDeviation: 0.42, coefficientOfVariation: 7.5 } as const;
 
-/** Results that a precision needs, and days of a precision between days (CLSI EP15-A3 has five). */
+/** Number of results that a precision needs, and number of days for precision between days (CLSI EP15-A3 uses five). */
 export const PRECISION_NEEDS = { results: 20, days: 5, resultsOfDay: 2 } as const;
 
 export type PrecisionVerdict =
@@ -16,19 +16,19 @@ export type PrecisionVerdict =
   | 'rejected'
   | { insufficient: 'tooFewResults' | 'tooFewDays' | 'tooFewOfDay'; have: number; need: number };
 
-/** Spread of repeated results. Figures are withheld where there are too few results for a verdict. */
+/** Spread of repeated results. Figures are withheld if there are too few results for a verdict. */
 export interface Precision {
   count: number;
   days: number;
   /** mmol/L. */
   mean: Figure;
-  /** mmol/L; between days, of one day and of the days together. */
+  /** mmol/L; between days, within a day and between days combined. */
   standardDeviation: Figure;
   /** Percent. */
   coefficientOfVariation: Figure;
-  /** Between days: the spread within a day alone, mmol/L. */
+  /** Only between days: the spread within a day alone, mmol/L. */
   withinDay: Figure | null;
-  /** What the mean is judged by. */
+  /** The figure by which precision is judged. */
   by: 'standardDeviation' | 'coefficientOfVariation' | null;
   verdict: PrecisionVerdict;
 }
@@ -74,14 +74,14 @@ function precisionOf(
   };
 }
 
-/** Repeatability: results of one sample, one after the other on one day, mmol/L. */
+/** Repeatability: consecutive results of one sample on one day, mmol/L. */
 export function repeatability(values: readonly number[]): Precision {
   return precisionOf(values, 1, undefined, () => ({ total: standardDeviation(values), within: null }));
 }
 
 /**
- * Precision between days, mmol/L, by an analysis of variance: variance within a day plus variance between days, which is
- * the precision within the laboratory of CLSI EP15-A3. Days may differ in their number of results.
+ * Precision between days, mmol/L, by an analysis of variance: variance within a day plus variance between days, called
+ * within-laboratory precision in CLSI EP15-A3. Days may have different numbers of results.
  */
 export function precisionBetweenDays(results: readonly ResultOfDay[]): Precision {
   const values = results.map(({ value }) => value);

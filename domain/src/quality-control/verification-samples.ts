@@ -2,7 +2,7 @@ import { isDay } from '../person/registration.js';
 import type { ComparisonStandardKey } from './meter-comparison.js';
 import type { VerificationKind } from './verification.js';
 
-/** Columns in which the samples of each kind are typed, in their order. */
+/** Columns for typing the samples of each kind, in their order. */
 export const SAMPLE_COLUMNS = {
   comparison: ['reference', 'meter', 'hour', 'note'],
   repeatability: ['value', 'note'],
@@ -12,16 +12,16 @@ export const SAMPLE_COLUMNS = {
 
 export type SampleColumn = (typeof SAMPLE_COLUMNS)[VerificationKind][number];
 
-/** One line of samples, as it was typed; a cell that is missing is empty. */
+/** One typed line of samples; a missing cell is empty. */
 export type TypedSample = Partial<Readonly<Record<SampleColumn, string>>>;
 
-/** What is typed above the samples; null where nothing is. */
+/** The fields above the samples; null if empty. */
 export interface VerificationHead {
-  /** Comparison: what decides. */
+  /** Comparison: the standard that decides. */
   standard: ComparisonStandardKey;
-  /** Precision: the material that was measured. */
+  /** Precision: the measured material. */
   material: string | null;
-  /** Assessment: its organiser's scheme and round, and the score that it reported, percent. */
+  /** Assessment: scheme and round of its organiser, and the reported score, percent. */
   scheme: string | null;
   round: string | null;
   score: string | null;
@@ -29,21 +29,21 @@ export interface VerificationHead {
 
 export type SampleFault = 'empty' | 'number' | 'hour' | 'day' | 'limits';
 
-/** A cell that cannot be used; `row` counts from 1, as the screen and a file number them. */
+/** An invalid cell; `row` counts from 1, like the screen and a file. */
 export interface SampleProblem {
   row: number;
   column: SampleColumn;
   fault: SampleFault;
 }
 
-/** A line that can be used, with its number. */
+/** A valid line, with its number. */
 export interface ReadSample {
   row: number;
   numbers: Partial<Record<SampleColumn, number>>;
   texts: Partial<Record<SampleColumn, string>>;
 }
 
-/** mmol/L: nothing that is compared with a meter is outside. */
+/** mmol/L: no compared value is outside. */
 const BOUNDS = { min: 0.1, max: 60 } as const;
 const NUMBERS: readonly SampleColumn[] = ['reference', 'meter', 'value', 'result', 'target', 'lower', 'upper'];
 const OPTIONAL: readonly SampleColumn[] = ['hour', 'note'];
@@ -70,7 +70,7 @@ function faultOf(column: SampleColumn, cell: string, last: string): SampleFault 
   return undefined;
 }
 
-/** Limits that are out of order in a line of an assessment. */
+/** Wrong order of the limits in a line of an assessment. */
 function limitsFault({ target, lower, upper }: ReadSample['numbers']): SampleColumn | undefined {
   if (target === undefined || lower === undefined || upper === undefined) return undefined;
   if (lower > target) return 'lower';
@@ -78,8 +78,8 @@ function limitsFault({ target, lower, upper }: ReadSample['numbers']): SampleCol
 }
 
 /**
- * Reads typed samples. Blank lines are left out; a line with a fault is named and does not count.
- * @param last no day of a sample can be after this one
+ * Reads typed samples. Blank lines are omitted; a line with a fault is reported and does not count.
+ * @param last latest allowed day of a sample
  */
 export function readSamples(
   kind: VerificationKind,

@@ -17,7 +17,7 @@ import {
   type VerificationHead,
 } from './verification-samples.js';
 
-/** A verification as it is typed. */
+/** A verification as typed. */
 export interface TypedVerification {
   kind: VerificationKind;
   head: VerificationHead;
@@ -28,7 +28,7 @@ interface Numbered {
   row: number;
 }
 
-/** Figures of the lines that can be used, and the verdict that follows from them. */
+/** Figures of the valid lines, and their verdict. */
 export type VerificationFigures =
   | {
       kind: 'comparison';
@@ -51,11 +51,11 @@ export type VerificationFigures =
 
 export interface JudgedVerification {
   figures: VerificationFigures;
-  /** Lines that are left out of the figures. A verification with any cannot be finished. */
+  /** Lines omitted from the figures. A verification with any of them cannot be finished. */
   problems: SampleProblem[];
 }
 
-/** The organiser's score, percent; null where nothing is typed, undefined where it is none. */
+/** The organiser's score, percent; null if empty, undefined if invalid. */
 export function scoreOf(typed: string | null): number | null | undefined {
   const text = (typed ?? '').normalize('NFKC').trim();
   if (text === '') return null;
@@ -64,7 +64,7 @@ export function scoreOf(typed: string | null): number | null | undefined {
 
 const number = ({ numbers }: ReadSample, column: keyof ReadSample['numbers']): number => numbers[column] ?? 0;
 
-/** Judges a verification as it is typed. @param last no day of a sample can be after this one */
+/** Judges a verification as typed. @param last latest allowed day of a sample */
 export function judgeVerification({ kind, head, samples }: TypedVerification, last: string): JudgedVerification {
   const { read, problems } = readSamples(kind, samples, last);
   return { figures: figuresOf(kind, head, read), problems };

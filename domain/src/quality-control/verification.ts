@@ -1,10 +1,13 @@
 import { addDays, addMonths, type Day } from '../time/hospital-day.js';
 
-/** How a meter is verified: repeatability of one day, precision between days, with the laboratory, by an organiser. */
+/**
+ * Kinds of verification: comparison with the laboratory, repeatability on one day, precision between days, external
+ * assessment.
+ */
 export const VERIFICATION_KINDS = ['comparison', 'repeatability', 'betweenDays', 'assessment'] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
 
-/** Months after which each kind is due again; 0 where it is not asked for. */
+/** Months after which each kind is due again; 0 if it is not required. */
 export type VerificationIntervals = Readonly<Record<VerificationKind, number>>;
 
 export const DEFAULT_VERIFICATION_INTERVALS: VerificationIntervals = {
@@ -35,7 +38,7 @@ export const VERIFICATION_STATES = ['draft', 'accepted', 'rejected', 'explained'
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
 export interface VerificationFacts {
-  /** Null of a draft. */
+  /** Null for a draft. */
   verdict: 'accepted' | 'rejected' | null;
   explained: boolean;
   reviewed: boolean;
@@ -51,7 +54,7 @@ export function verificationStateOf({ verdict, explained, reviewed, voided }: Ve
 
 export type VerificationAction = 'save' | 'explain' | 'review' | 'void';
 
-/** What can be done in each state; the reviewer must be another person than the operator in any of them. */
+/** Allowed actions in each state; the reviewer must never be the operator. */
 export const VERIFICATION_TRANSITIONS: Readonly<Record<VerificationState, readonly VerificationAction[]>> = {
   draft: ['save', 'void'],
   accepted: ['review', 'void'],
@@ -61,18 +64,18 @@ export const VERIFICATION_TRANSITIONS: Readonly<Record<VerificationState, readon
   voided: [],
 };
 
-/** Days before a verification is due on which a worklist begins to show it. */
+/** Number of days before its due day in which a worklist shows a verification. */
 const NOTICE_DAYS = 30;
 
 export type VerificationStanding = 'valid' | 'soon' | 'overdue' | 'failed' | 'notAsked';
 
 export interface StandingOfVerification {
   standing: VerificationStanding;
-  /** Day from which on it is overdue; null where it is not asked for, was never done, or failed. */
+  /** The day from which it is overdue; null if it is not required, was never done, or failed. */
   due: Day | null;
 }
 
-/** Where a meter stands with one kind of verification. @param last its last finished one that was not voided */
+/** The standing of a meter for one kind of verification. @param last its last finished one that was not voided */
 export function standingOfVerification(
   last: { day: Day; verdict: 'accepted' | 'rejected' } | null,
   months: number,

@@ -59,6 +59,6 @@ export const DEFAULT_RULE_SET: RuleSet = {
   '2-2s': 'reject',
   'R-4s': 'reject',
   '4-1s': 'reject',
-  // A small constant bias of a single meter is not an error of the day.
+  // A small constant bias of a single meter is not an error of that day.
   '10x': 'warning',
 };

@@ -86,11 +86,11 @@ function firing(shape: RuleShape, history: History): Score[][] {
 }
 
 /**
- * Rules that fire in each of the runs, which are in the order of time. A run is judged with earlier ones only, so that
- * a later run never changes its verdict. A level that a run did not measure is skipped.
- * @param history indices of runs: `mendedBefore`, before which the cause of a rejection was removed or a lot changed, so
- * that earlier results no longer describe the meter and rules over several runs start again; `repeated`, which were
- * rejected and count by their repeat, so that later runs are judged without them
+ * Rules that fire in each of the runs, which are sorted by time. A run is judged with earlier ones only, so that a
+ * later run never changes its verdict. A level that a run did not measure is skipped.
+ * @param history indices of runs: before the runs in `mendedBefore`, the cause of a rejection was removed or a lot
+ *   changed, so that earlier results no longer describe the meter and rules over several runs start again; the runs in
+ *   `repeated` were rejected and are represented by their repeat, so that later runs are judged without them
  */
 export function westgardViolations(
   runs: readonly ControlRun[],

@@ -1,22 +1,22 @@
-/** Entries of two people within this time: neither saw the other's while typing. */
+/** Two people's entries within this time: neither could see the other's while typing. */
 export const AT_ONCE_MS = 10 * 60_000;
-/** Measurements or doses within this time may be one that was written down twice. */
+/** Measurements or doses within this time may be one that was recorded twice. */
 export const SAME_EVENT_MS = 15 * 60_000;
 
-/** Something of one patient and one kind that somebody wrote down; instants in epoch milliseconds. */
+/** A record of one patient and one kind; instants in epoch milliseconds. */
 export interface RecordedOnce {
-  /** When it was measured or given. */
+  /** Time of measuring or giving. */
   at: number;
   enteredAt: number;
   by: string;
-  /** What was measured or given, as text; null where it was refused. */
+  /** The measured value or given dose, as text; null for a refusal. */
   content: string | null;
 }
 
 /**
- * Whether two records may be one thing that was written down twice: two people entered them without knowing of each other,
- * or they say the same. The rule is one for all that is recorded.
- * @param ofOneSlot they are of one slot of a day, which has one value; of others their times must be near each other
+ * Whether two records may be the same event recorded twice: two people entered them without knowing of each other, or
+ * their content is the same. The same rule applies to all records.
+ * @param ofOneSlot whether they belong to one slot of a day, which has one value; otherwise their times must be close
  */
 export function isDouble(one: RecordedOnce, other: RecordedOnce, ofOneSlot: boolean): boolean {
   if (!ofOneSlot && Math.abs(one.at - other.at) > SAME_EVENT_MS) return false;
@@ -24,7 +24,7 @@ export function isDouble(one: RecordedOnce, other: RecordedOnce, ofOneSlot: bool
   return one.content !== null && one.content === other.content;
 }
 
-/** Of records of one kind those that have a double among the others, in their order. */
+/** The records of one kind that have a double among the others, in their order. */
 export function doublesAmong<R>(
   records: readonly R[],
   ofOneSlot: boolean,

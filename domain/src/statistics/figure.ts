@@ -2,13 +2,13 @@
 export type Shortage = 'noReadings' | 'tooFewReadings';
 
 /**
- * A figure, or the reason why it is missing, with what there is and what is needed. Never NaN, and never a zero for
- * "unknown". A rule with further reasons names them in `Reason`.
+ * A figure, or the reason why it is missing, with the available and the required number. Never NaN, and never a zero
+ * for "unknown". A rule with further reasons lists them in `Reason`.
  */
 export type Figure<Reason extends string = Shortage> =
   { value: number } | { insufficient: Reason; have: number; need: number };
 
-/** The result of `compute` where `have` reaches `need`; else a missing figure with the reason. */
+/** The result of `compute` if `have` reaches `need`; otherwise a missing figure with the reason. */
 export function figureOf(have: number, need: number, compute: () => number): Figure {
   if (have >= need) return { value: compute() };
   return { insufficient: have === 0 ? 'noReadings' : 'tooFewReadings', have, need };

@@ -17,7 +17,7 @@ const partsOf = (day: Day): [year: number, month: number, date: number] => {
 const dayAt = (year: number, month: number, date: number): Day =>
   new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 
-/** The whole period of a unit that a day lies in; weeks begin on Monday. */
+/** The whole period of a unit that contains a day; weeks begin on Monday. */
 export function periodAround(unit: PeriodUnit, day: Day): Period {
   const [year, month] = partsOf(day);
   if (unit === 'day') return { from: day, to: day };
@@ -29,20 +29,23 @@ export function periodAround(unit: PeriodUnit, day: Day): Period {
   return { from: dayAt(year, first, 1), to: dayAt(year, first + months, 0) };
 }
 
-/** The same date a year before; of the 29th of February the 28th. */
+/** The same date a year earlier; for 29 February, the 28th. */
 function yearBefore(day: Day): Day {
   const [year, month, date] = partsOf(day);
   const last = Number(dayAt(year - 1, month + 1, 0).slice(-2));
   return dayAt(year - 1, month, Math.min(date, last));
 }
 
-/** The last day of a month and quarter stays the last day, however long they are. */
+/**
+ * Whether a day is the last one of its month: the end of a month or quarter is compared with the end of others,
+ * whatever their length.
+ */
 const isLastOfMonth = (day: Day): boolean => addDays(day, 1).endsWith('-01');
 
 /**
- * What a period is compared with: the one before, and the same of last year. A whole month or quarter is compared with whole
- * ones, any other period with the same number of days. A present period that has not ended is cut before, and compared
- * with the same part of the others.
+ * The periods with which a period is compared: the one before, and the same one of last year. A whole month or quarter
+ * is compared with whole ones, any other period with the same number of days. A current period must be cut at today
+ * before the call; it is then compared with the same part of the others.
  */
 export function comparedPeriods({ from, to }: Period): { before: Period; lastYear: Period } {
   const days = daysBetween(from, to) + 1;

@@ -34,7 +34,9 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Zones change their offset only on quarters of an hour, so the time zone database is asked once for each quarter. */
+/**
+ * Zones change their offset only at quarters of an hour, so the time zone database is queried once for each quarter.
+ */
 const QUARTER = 900_000;
 /** Number of quarters cached for one zone, about a year and a half. */
 const KEPT_QUARTERS = 50_000;
@@ -88,7 +90,7 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
 }
 
-/** The same day of the month, `count` months later; the last day where that month is shorter. */
+/** The same day of the month, `count` months later; the last day if that month is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
@@ -100,7 +102,7 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The first instant in `(from, to]` with another offset than `from`; undefined where the offset is the same at both. */
+/** The first instant in `(from, to]` with another offset than `from`; undefined if the offset is the same at both. */
 function clockChangeWithin(from: number, to: number, zone: string): number | undefined {
   const before = offsetAt(from, zone);
   if (offsetAt(to, zone) === before) return undefined;
@@ -114,8 +116,8 @@ function clockChangeWithin(from: number, to: number, zone: string): number | und
 }
 
 /**
- * The instants at which the zone's clock shows a minute of a hospital day, in order; the minute may have a fraction. Where
- * a clock change skips the minute, the first instant after the gap; where it occurs twice, both.
+ * The instants at which the zone's clock shows a minute of a hospital day, in order; the minute may have a fraction. If
+ * a clock change skips the minute, the first instant after the gap; if it occurs twice, both.
  */
 export function instantsOf(day: Day, minute: number, zone: string): number[] {
   const wanted = Date.parse(`${day}T00:00:00Z`) + Math.round(minute * 60_000);
@@ -127,8 +129,8 @@ export function instantsOf(day: Day, minute: number, zone: string): number[] {
 }
 
 /**
- * The instant of a wall-clock minute on a hospital day. Where a clock change skips that minute, the first instant after
- * the gap; where it occurs twice, the first.
+ * The instant of a wall-clock minute on a hospital day. If a clock change skips that minute, the first instant after
+ * the gap; if it occurs twice, the first.
  */
 export function instantOf(day: Day, minute: number, zone: string): number {
   return instantsOf(day, minute, zone)[0] ?? Number.NaN;

@@ -1,25 +1,25 @@
 import { RANDOM_SLOT, type DaySlot, type Slot } from '../glucose/slots.js';
 import { slotOfMinute, type MealWindow } from './meal-windows.js';
 
-/** When of a meal somebody measured, as they marked it on their meter. */
+/** Moments relative to a meal, as marked on a meter. */
 export const MEAL_MOMENTS = ['before', 'after', 'fasting', 'casual', 'bedtime'] as const;
 export type MealMoment = (typeof MEAL_MOMENTS)[number];
 export type Meal = 'breakfast' | 'lunch' | 'dinner';
 
 export interface MealMark {
   moment: MealMoment;
-  /** Null where only the time tells which one. */
+  /** Null if only the time tells which meal. */
   meal: Meal | null;
 }
 
 const BEFORE: Record<Meal, DaySlot> = { breakfast: 1, lunch: 3, dinner: 5 };
 const AFTER: Record<Meal, DaySlot> = { breakfast: 2, lunch: 4, dinner: 6 };
 const BEDTIME = 7;
-/** Slots of the hours in which a fasting person has not eaten since the evening. */
+/** Slots of the hours in which a fasting person has not eaten since the evening before. */
 const MORNING: readonly Slot[] = [8, 1, 2, 3];
 const DAY = 24 * 60;
 
-/** Minutes from a minute of the day to a window, either way round the clock; 0 within it. */
+/** Minutes from a minute of the day to a window, in either direction around the clock; 0 within it. */
 function distance({ begin, end }: MealWindow, minute: number): number {
   const length = (end - begin + DAY) % DAY || DAY;
   const since = (minute - begin + DAY) % DAY;
@@ -33,8 +33,8 @@ function nearest(slots: Record<Meal, DaySlot>, minute: number, windows: readonly
 }
 
 /**
- * The slot of a measurement with a mark. Where the mark names no meal, it is the one whose window is nearest. Fasting is
- * before breakfast in the morning, and before the nearest meal later; between meals (casual) is random.
+ * The slot of a measurement with a mark. If the mark names no meal, the meal with the nearest window counts. Fasting
+ * means before breakfast in the morning, and before the nearest meal later; casual (between meals) is random.
  */
 export function slotOfMark({ moment, meal }: MealMark, minute: number, windows: readonly MealWindow[]): Slot {
   if (moment === 'casual') return RANDOM_SLOT;

@@ -30,7 +30,7 @@ function contains(window: MealWindow, minute: number): boolean {
   return (minute - window.begin + MINUTES) % MINUTES < length(window);
 }
 
-/** The slot of a minute of the day; a minute in no window is random. */
+/** The slot of a minute of the day; random outside all windows. */
 export function slotOfMinute(minute: number, windows: readonly MealWindow[]): Slot {
   return windows.find((window) => contains(window, minute))?.slot ?? RANDOM_SLOT;
 }
@@ -45,7 +45,7 @@ export type WindowFault =
   | { kind: 'notATime'; slot: DaySlot }
   | { kind: 'overlap'; slots: [DaySlot, DaySlot] };
 
-/** Faults of a set of windows; empty where it may be saved. */
+/** Faults of a set of windows; empty if it may be saved. */
 export function windowFaults(windows: readonly MealWindow[]): WindowFault[] {
   const faults: WindowFault[] = [];
   const missing = DAY_SLOTS.filter((slot) => !windows.some((window) => window.slot === slot));

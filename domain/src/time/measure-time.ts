@@ -3,12 +3,12 @@ export const DEFAULT_LATE_HOURS = 48;
 /** Largest age in hours that a department may set: thirty days. */
 export const LATE_HOURS_MOST = 720;
 
-/** Why a measure time is questioned: it lies before the admission, or so far back that it may be mistyped. */
+/** Why a measure time is questioned: it is before the admission, or so long ago that it may be mistyped. */
 export type MeasureTimeQuestion = 'beforeAdmission' | 'late';
 
 /**
  * The question about a measure time; instants in epoch milliseconds. The time of a clock that was never set (1970,
- * 2000) lies before every admission.
+ * 2000) is before every admission.
  */
 export function measureTimeQuestion(
   measuredAt: number,

@@ -10,7 +10,7 @@ export interface SlotSpan {
 
 /**
  * The window of a slot on a hospital day, by the clock across a clock change. A window over midnight belongs to the day
- * on which it begins. Undefined where the slot has no window, or where a clock change skips it.
+ * on which it begins. Undefined if the slot has no window, or if a clock change skips it.
  */
 export function windowOn(slot: DaySlot, day: Day, zone: string, windows: readonly MealWindow[]): SlotSpan | undefined {
   const window = windows.find((one) => one.slot === slot);
@@ -24,10 +24,10 @@ export function windowOn(slot: DaySlot, day: Day, zone: string, windows: readonl
 const distance = (at: number, { begin, end }: SlotSpan): number => Math.max(begin - at, at - end + 1, 0);
 
 /**
- * The hospital day that a record of a slot counts for, which is the day on which the slot began: a value at 00:20 that was
- * entered for bedtime is one of the evening before, whether the window runs over midnight or ends there. Of the day of its
- * time and the one before it is that whose window is nearer; never a day that has not begun. Random values and those in
- * special mode count for the day of their time.
+ * The hospital day for which a record of a slot counts, which is the day on which the slot began: a value at 00:20
+ * entered for bedtime belongs to the evening before, whether the window crosses midnight or ends there. Chooses the day
+ * of its time or the one before, whichever window is nearer; never a day that has not begun. Random and special-mode
+ * values count for the day of their time.
  */
 export function dayCountedFor(at: number, slot: Slot, zone: string, windows: readonly MealWindow[]): Day {
   const own = dayOf(at, zone);
@@ -40,7 +40,10 @@ export function dayCountedFor(at: number, slot: Slot, zone: string, windows: rea
   return farFrom(before) < farFrom(own) ? before : own;
 }
 
-/** The slot of the evening before that is shown beside those of a day: the one that runs over midnight, else bedtime. */
+/**
+ * The slot of the evening before that is shown beside the day's slots: the one that crosses midnight, otherwise
+ * bedtime.
+ */
 export function slotBefore(windows: readonly MealWindow[]): DaySlot {
   return windows.find(({ begin, end }) => end !== 0 && end < begin)?.slot ?? 7;
 }

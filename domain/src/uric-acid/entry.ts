@@ -1,6 +1,8 @@
 import { judgeNumber, type NumberVerdict } from '../indicators/number-entry.js';
 
-/** Bounds of what can be stored, µmol/L. A value in mg/dL (such as 6.1) is far below and cannot be mistaken for one. */
+/**
+ * Bounds of storable values, µmol/L. A value in mg/dL (such as 6.1) is far below them and cannot be mistaken for one.
+ */
 export const STORABLE_URIC_ACID = { min: 20, max: 3000 } as const;
 /** Inside these bounds, edges included, a value is accepted as typed; outside them it is questioned. */
 export const UNQUESTIONED_URIC_ACID = { min: 90, max: 1000 } as const;

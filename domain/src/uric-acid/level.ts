@@ -2,7 +2,7 @@ import { roundHalfAway } from '../rounding.js';
 
 export type UricAcidLevel = 'low' | 'normal' | 'high';
 
-/** µmol/L: high above the bound of the sex, low below the other bound where a department sets one. */
+/** µmol/L: high above the bound of the sex, low below the other bound if a department sets one. */
 export interface UricAcidCuts {
   high: { male: number; female: number };
   low: number | null;

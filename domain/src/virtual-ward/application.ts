@@ -1,6 +1,6 @@
 import { addDays, dayBounds, dayOf, type Day } from '../time/hospital-day.js';
 
-/** How far an application for the virtual ward got, in the order of its life. */
+/** States of an application for the virtual ward, in their usual order. */
 export const APPLICATION_STATES = [
   'draft',
   'applied',
@@ -13,7 +13,7 @@ export const APPLICATION_STATES = [
 ] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** What happens to an application; the last two by themselves. */
+/** Steps of an application; the last two happen by themselves. */
 export const APPLICATION_STEPS = [
   'edit',
   'apply',
@@ -30,13 +30,13 @@ export const APPLICATION_STEPS = [
 ] as const;
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number];
 
-/** Who takes part in an application: the ward that applies, and the team. */
+/** The two sides of an application: the ward that applies, and the team. */
 export const APPLICATION_SIDES = ['ward', 'team'] as const;
 export type ApplicationSide = (typeof APPLICATION_SIDES)[number];
 
 type Cells = Readonly<Partial<Record<ApplicationStep, ApplicationState>>>;
 
-/** Each state that a step leads to; a step that is missing in a state is refused there. */
+/** The state after each step; a step missing for a state is refused there. */
 const TABLE: Readonly<Record<ApplicationState, Cells>> = {
   draft: { edit: 'draft', apply: 'applied', withdraw: 'withdrawn', discharge: 'withdrawn' },
   applied: { edit: 'applied', withdraw: 'withdrawn', accept: 'accepted', refuse: 'refused', discharge: 'withdrawn' },
@@ -48,7 +48,7 @@ const TABLE: Readonly<Record<ApplicationState, Cells>> = {
   out: {},
 };
 
-/** States of which a patient has at most one application. */
+/** States in which a patient has at most one application. */
 export const OPEN_STATES = ['draft', 'applied', 'accepted', 'managed', 'outRequested'] as const;
 /** States in which the team may see the patient. */
 export const GRANTED_STATES = ['accepted', 'managed', 'outRequested'] as const;
@@ -60,11 +60,11 @@ const contains = (states: readonly ApplicationState[], state: ApplicationState):
 export const isOpenApplication = (state: ApplicationState): boolean => contains(OPEN_STATES, state);
 export const isManaged = (state: ApplicationState): boolean => contains(MANAGED_STATES, state);
 
-/** The state after a step; undefined where the step is refused. */
+/** The state after a step; undefined if the step is refused. */
 export const stateAfter = (state: ApplicationState, step: ApplicationStep): ApplicationState | undefined =>
   TABLE[state][step];
 
-/** Who may take each step; `both` where either side may. */
+/** The side that may take each step; `both` if either may. */
 const TAKEN_BY: Readonly<Record<Exclude<ApplicationStep, 'discharge' | 'expire'>, ApplicationSide | 'both'>> = {
   edit: 'ward',
   apply: 'ward',
@@ -81,8 +81,9 @@ const TAKEN_BY: Readonly<Record<Exclude<ApplicationStep, 'discharge' | 'expire'>
 export type TakenStep = keyof typeof TAKEN_BY;
 
 /**
- * Whether a side may take a step in a state. Transfer-out needs both sides: the one asks, the other one lets go.
- * @param outAskedBy the side that asked for the transfer-out; null where none did
+ * Whether a side may take a step in a state. Transfer-out needs both sides: one requests it, the other one releases the
+ * patient.
+ * @param outAskedBy the side that requested the transfer-out; null if none did
  */
 export function mayTake(
   side: ApplicationSide,
@@ -94,7 +95,7 @@ export function mayTake(
   return TAKEN_BY[step] === 'both' || TAKEN_BY[step] === side;
 }
 
-/** How soon the team has to answer. */
+/** How soon the team must answer. */
 export const URGENCIES = ['emergency', 'urgent', 'routine'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
@@ -106,7 +107,7 @@ export const ANSWER_WITHIN: Readonly<Record<Urgency, number>> = {
   routine: 48 * 60 * MINUTE,
 };
 
-/** Hospital days that the team looks after a patient, the first and the last one included. */
+/** Hospital days in which the team looks after a patient, including the first and the last. */
 export const DEFAULT_MANAGED_DAYS = 7;
 export const MANAGED_DAYS = { min: 1, max: 30 } as const;
 
@@ -118,16 +119,16 @@ export const lastManagedDay = (begunAt: number, days: number, zone: string): Day
 export const managedUntil = (begunAt: number, days: number, zone: string): number =>
   dayBounds(lastManagedDay(begunAt, days, zone), zone).end;
 
-/** Whether fasting begins before the surgery that it is for. */
+/** Whether fasting begins before its surgery. */
 export const isValidFasting = (fastingFrom: number | null, surgeryAt: number | null): boolean =>
   fastingFrom === null || (surgeryAt !== null && fastingFrom <= surgeryAt);
 
 /** Why a patient left the virtual ward. */
 export const REMOVAL_REASONS = ['goalReached', 'daysOver', 'discharged', 'transferred', 'wish', 'other'] as const;
-/** What people are told of by itself: that an application ended without anybody's step, or an answer is overdue. */
+/** Automatic notices: an application ended by itself, or an answer is overdue. */
 export const VIRTUAL_WARD_NOTICES = ['ended', 'overdue'] as const;
 export type VirtualWardNotice = (typeof VIRTUAL_WARD_NOTICES)[number];
 
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
-/** Those that somebody chooses; the others follow from what happened. */
+/** Reasons that a person chooses; the others follow from the event. */
 export const CHOSEN_REASONS = ['goalReached', 'transferred', 'wish', 'other'] as const;

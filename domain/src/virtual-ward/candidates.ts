@@ -4,32 +4,32 @@ import type { TimedGlucose } from '../glucometrics/resolution.js';
 
 const HOUR = 3_600_000;
 
-/** How far back values count, and how far ahead surgery does, hours. */
+/** Hours in the past in which values count, and in the future in which surgery counts. */
 export const CANDIDATE_HOURS = 48;
-/** Values above 10.0 from which on a patient is suggested. */
+/** Number of values above 10.0 from which a patient is suggested. */
 const HIGH_VALUES_NEEDED = 2;
 
 /** Why a patient is suggested for the virtual ward, the most urgent reason first. */
 export const CANDIDATE_REASONS = ['critical', 'low', 'surgery', 'high', 'pump'] as const;
 
 export type CandidateReason =
-  /** The last critical value and when it was measured; mmol/L. */
+  /** The last critical value and its time; mmol/L. */
   | { kind: 'critical'; value: number; at: number }
   /** The lowest value below 3.9. */
   | { kind: 'low'; value: number; at: number }
-  /** When the surgery is, and the highest value before it. */
+  /** Time of the surgery, and the highest value before it. */
   | { kind: 'surgery'; surgeryAt: number; value: number }
   /** Number of values above 10.0, and the highest. */
   | { kind: 'high'; count: number; value: number }
   | { kind: 'pump' };
 
 export interface CandidateFacts {
-  /** In the order of time; HI and LO as the meter's ends. Values older than `CANDIDATE_HOURS` are left out. */
+  /** Sorted by time; HI and LO as the meter's ends. Values older than `CANDIDATE_HOURS` are ignored. */
   values: readonly TimedGlucose[];
   /** The critical range of the patient's place. */
   critical: GlucoseRange;
   hasPump: boolean;
-  /** The next planned surgery; null where none is known. */
+  /** The next planned surgery; null if none is known. */
   surgeryAt: number | null;
 }
 
@@ -39,7 +39,7 @@ const extreme = (values: readonly TimedGlucose[], better: (one: number, other: n
     undefined,
   );
 
-/** Why a patient is suggested at the instant `now`, the most urgent reason first; empty where none. */
+/** The reasons for suggesting a patient at the instant `now`, most urgent first; empty without any. */
 export function candidateReasons(facts: CandidateFacts, now: number): CandidateReason[] {
   const { critical, hasPump, surgeryAt } = facts;
   const values = facts.values.filter(({ at }) => at > now - CANDIDATE_HOURS * HOUR && at <= now);

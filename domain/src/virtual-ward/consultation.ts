@@ -1,12 +1,12 @@
 import { ANSWER_WITHIN, type Urgency } from './application.js';
 
-/** A consultation until it is answered, and after. */
+/** States of a consultation before and after its answer. */
 export type ConsultationState = 'waiting' | 'overdue' | 'answered';
 
-/** The instant until which a consultation is to be answered. */
+/** The instant by which a consultation must be answered. */
 export const consultationDue = (askedAt: number, urgency: Urgency): number => askedAt + ANSWER_WITHIN[urgency];
 
-/** The state of a consultation; at its due instant it is not overdue yet. */
+/** The state of a consultation; at its due instant it is not yet overdue. */
 export function consultationState(
   { dueAt, answeredAt }: { dueAt: number; answeredAt: number | null },
   now: number,
@@ -15,6 +15,6 @@ export function consultationState(
   return now > dueAt ? 'overdue' : 'waiting';
 }
 
-/** What the attending doctor decided of a proposed order; `proposed` until then. */
+/** The attending doctor's decision on a proposed order; `proposed` until then. */
 export const PROPOSAL_STATES = ['proposed', 'confirmed', 'changed', 'declined', 'withdrawn'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];

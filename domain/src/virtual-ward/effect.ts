@@ -5,7 +5,10 @@ import { daysBetween, type Day } from '../time/hospital-day.js';
 
 const DAY = 24 * 3_600_000;
 
-/** Days before the transfer that are compared, at most: older values say little of the state at the transfer. */
+/**
+ * Maximum number of days before the transfer that are compared: older values say little about the state at the
+ * transfer.
+ */
 export const EFFECT_DAYS_MOST = 7;
 
 /** A glucose value around a transfer; neither voided nor refused. */
@@ -14,12 +17,12 @@ export interface EffectReading extends Pick<CountedReading, 'day' | 'value' | 'c
   slot: Slot;
 }
 
-/** Values of one meal segment, HI and LO in the count alone. */
+/** Values of one meal segment; HI and LO only in the count. */
 export interface SegmentAverage {
   count: number;
-  /** mmol/L; null where no number was measured. */
+  /** mmol/L; null if all are HI or LO. */
   mean: number | null;
-  /** Sample standard deviation, mmol/L; null of fewer than two numbers. */
+  /** Sample standard deviation, mmol/L; null for fewer than two numbers. */
   standardDeviation: number | null;
 }
 
@@ -31,7 +34,7 @@ export interface EffectPeriod {
   inRange: number;
   lows: number;
   veryHigh: number;
-  /** Days with a reading, and those of them with all readings in range. */
+  /** Days with a reading, and those with all readings in range. */
   days: number;
   daysInRange: number;
 }
@@ -40,8 +43,8 @@ export interface ManagementEffect {
   before: EffectPeriod;
   managed: EffectPeriod;
   /**
-   * Days from the transfer to the first day, of those with a reading, on which all were in range: 1 for the day of the
-   * transfer itself; null where there was none yet.
+   * Days from the transfer to the first day with readings that were all in range: 1 for the day of the transfer itself;
+   * null if there was none yet.
    */
   daysToTarget: number | null;
 }
@@ -57,7 +60,7 @@ function segmentOf(readings: readonly EffectReading[]): SegmentAverage {
 
 const isInRange = ({ value }: EffectReading): boolean => isBeyond('inRange', value);
 
-/** Days with a reading, the earliest first, and whether all readings of each were in range. */
+/** Days with a reading, earliest first, and whether all readings of each were in range. */
 function daysOf(readings: readonly EffectReading[]): { day: Day; inRange: boolean }[] {
   const days = [...new Set(readings.map(({ day }) => day))].sort();
   return days.map((day) => ({ day, inRange: readings.filter((one) => one.day === day).every(isInRange) }));
@@ -83,8 +86,8 @@ export function effectBounds(begunAt: number, endedAt: number): { from: number; 
   return { from: begunAt - length, begunAt, endedAt };
 }
 /**
- * What the management of a patient changed: the time before the transfer against the time since. Values at the instant of
- * the transfer count as managed.
+ * The effect of a patient's management: the time before the transfer compared with the time since. Values at the
+ * instant of the transfer count as managed.
  * @param begunOn hospital day of the transfer
  */
 export function managementEffect(
@@ -103,7 +106,7 @@ export function managementEffect(
   };
 }
 
-/** The effect over several patients: readings and days add up, days to target are their mean over those who reached it. */
+/** The effect on several patients: readings and days add up; days to target are the mean of those who reached it. */
 export interface JointEffect {
   patients: number;
   before: EffectPeriod;
@@ -115,7 +118,7 @@ export interface JointEffect {
 const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
-/** Joins patients' own readings before and since their transfer, so that means and spread are those of all values. */
+/** Combines patients' readings before and since their transfer, so that means and spread cover all values. */
 export function jointEffect(
   patients: readonly { readings: readonly EffectReading[]; bounds: ReturnType<typeof effectBounds>; begunOn: Day }[],
 ): JointEffect {
@@ -125,7 +128,7 @@ export function jointEffect(
     patients.flatMap(({ readings, bounds }) => readings.filter((reading) => isIn(reading, bounds)));
   const joined = (readings: readonly EffectReading[], which: 'before' | 'managed'): EffectPeriod => ({
     ...periodOf(readings),
-    // Of one patient a day is one day, whatever the others' were.
+    // Days are counted for each patient separately.
     days: sumOf(effects, (effect) => effect[which].days),
     daysInRange: sumOf(effects, (effect) => effect[which].daysInRange),
   });

@@ -4,21 +4,21 @@ import type { GlucoseRange } from '../glucose/alarm.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long surgery is planned to take, minutes. */
+/** Planned duration of surgery, minutes. */
 export const SURGERY_MINUTES = { min: 15, max: 1440, usual: 180 } as const;
 
-/** Hours before surgery that are watched where no beginning of the fasting is known, and at most. */
+/** Hours watched before surgery if the beginning of fasting is unknown, and their maximum. */
 const HOURS_BEFORE = { usual: 4, most: 12 } as const;
-/** Hours after surgery that are watched. */
+/** Hours watched after surgery. */
 const HOURS_AFTER = 24;
 
 export const SURGERY_PHASES = ['before', 'during', 'after'] as const;
 export type SurgeryPhase = (typeof SURGERY_PHASES)[number];
 
 /**
- * Targets of each phase, mmol/L, bounds inside. Before: American Diabetes Association, Standards of Care in Diabetes 2024,
- * section 16 (perioperative care, 100–180 mg/dL). During and after: 140–180 mg/dL, of the same section for inpatients and
- * of the Chinese Society of Anesthesiology's consensus on perioperative glucose.
+ * Targets of each phase, mmol/L, bounds included. Before: American Diabetes Association, Standards of Care in Diabetes
+ * 2024, section 16 (perioperative care, 100–180 mg/dL). During and after: 140–180 mg/dL, from the same section for
+ * inpatients and from the Chinese Society of Anesthesiology's consensus on perioperative glucose.
  */
 export const PHASE_TARGETS: Readonly<Record<SurgeryPhase, GlucoseRange>> = {
   before: { low: 5.6, high: 10 },
@@ -30,7 +30,7 @@ export const PHASE_TARGETS: Readonly<Record<SurgeryPhase, GlucoseRange>> = {
 export interface Surgery {
   at: number;
   fastingFrom: number | null;
-  /** How long it is planned to take. */
+  /** Planned duration. */
   minutes: number;
 }
 
@@ -50,26 +50,26 @@ export function surgeryPhases({
   };
 }
 
-/** The phase at an instant; undefined where the surgery is not watched then. */
+/** The phase at an instant; undefined if the surgery is not watched then. */
 export function phaseAt(surgery: Surgery, at: number): SurgeryPhase | undefined {
   const phases = surgeryPhases(surgery);
   return SURGERY_PHASES.find((phase) => at >= phases[phase].from && at < phases[phase].to);
 }
 
-/** How a value stands to the target of its phase; rounded to 0.1 first, as every comparison of values. */
+/** Position of a value relative to the target of its phase; rounded to 0.1 first, as in every comparison of values. */
 export function phaseVerdict(value: number, phase: SurgeryPhase): 'inTarget' | 'above' | 'below' {
   const { low, high } = PHASE_TARGETS[phase];
   const rounded = roundGlucose(value);
   return rounded > high ? 'above' : rounded < low ? 'below' : 'inTarget';
 }
 
-/** What was measured within an hour of the watch: the last reading of it. */
+/** An hour of the watch with its last reading. */
 export interface WatchedHour<Reading> {
   from: number;
   to: number;
   phase: SurgeryPhase;
   reading: Reading | undefined;
-  /** `measured`; `late` where the hour is over without a value; `due` now; `ahead`. */
+  /** `measured`; `late` if the hour is over without a value; `due` now; `ahead`. */
   state: 'measured' | 'late' | 'due' | 'ahead';
 }
 

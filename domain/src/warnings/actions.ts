@@ -1,14 +1,14 @@
 import { INDICATORS, type WarnedIndicator } from '../indicators/registry.js';
 
-/** Ways in which sugar is given for a low: by mouth, or glucose into a vein. */
+/** Ways to give sugar for a low: by mouth, or glucose intravenously. */
 const SUGAR_ACTIONS = ['sugar15g', 'sugar20g', 'glucoseIntravenous'] as const;
 
-/** A measurement that is asked for, and after how many minutes. */
+/** Requests to measure again, with the number of minutes. */
 export const REMEASURE_MINUTES = { remeasure10: 10, remeasure15: 15, remeasure30: 30, remeasure60: 60 } as const;
 type RemeasureAction = keyof typeof REMEASURE_MINUTES;
 const REMEASURE_ACTIONS = Object.keys(REMEASURE_MINUTES) as RemeasureAction[];
 
-/** What was done about a warning; a note says what these do not. */
+/** Actions on a warning; a note describes any others. */
 export const WARNING_ACTIONS = [
   ...SUGAR_ACTIONS,
   'medication',
@@ -18,13 +18,13 @@ export const WARNING_ACTIONS = [
 ] as const;
 export type WarningAction = (typeof WARNING_ACTIONS)[number];
 
-/** The minutes after which it is to be measured again; undefined where nobody asked for it. */
+/** The minutes until the requested recheck; undefined without a request. */
 export function remeasureMinutes(actions: readonly WarningAction[]): number | undefined {
   const asked = REMEASURE_ACTIONS.find((action) => actions.includes(action));
   return asked && REMEASURE_MINUTES[asked];
 }
 
-/** An action, or one of several ways of it; the first named is the usual one. */
+/** An action, or several variants of it; the first one is the usual one. */
 export interface OfferedAction {
   key: 'sugar' | 'medication' | 'doctorTold' | 'patientCalled' | 'remeasure';
   usual: WarningAction;
@@ -34,8 +34,8 @@ export interface OfferedAction {
 const PATIENT_CALLED: OfferedAction = { key: 'patientCalled', usual: 'patientCalled', ways: ['patientCalled'] };
 
 /**
- * What can be done about a warning of an indicator. A low is measured again by the rule of fifteen.
- * @param isAtHome the patient is not in the hospital: calling comes before everything else
+ * The actions offered for a warning of an indicator. A low is measured again by the rule of fifteen.
+ * @param isAtHome the patient is not in the hospital: calling comes first
  */
 export function offeredActions(indicator: WarnedIndicator, side: 'high' | 'low', isAtHome: boolean): OfferedAction[] {
   const needsSugar = side === 'low' && INDICATORS[indicator].warning?.needsSugar === true;

@@ -15,8 +15,8 @@ export const DEFAULT_ESCALATION: EscalationTimes = { critical: [5, 10], ordinary
 /**
  * When an open warning escalates to the next step.
  * @param raisedAt epoch milliseconds.
- * @param step index of its present step, 0 for the first.
- * @returns epoch milliseconds; undefined where there is no next step.
+ * @param step index of its current step, 0 for the first.
+ * @returns epoch milliseconds; undefined if there is no next step.
  */
 export function escalationDue(
   raisedAt: number,
@@ -29,7 +29,7 @@ export function escalationDue(
   return minutes === undefined ? undefined : raisedAt + minutes * 60_000;
 }
 
-/** True for times that may be set: whole minutes from 1 to a day, each later than the one before. */
+/** True for valid times: whole minutes from 1 to a day, in ascending order. */
 export function isValidEscalation({ critical, ordinary }: EscalationTimes): boolean {
   return [critical, ordinary].every(
     (list) =>

@@ -10,10 +10,10 @@ import { asQuantity, type Quantity } from '../meters/ends.js';
 import { DEFAULT_KETONE_EDGES, ketoneLevel, type KetoneEdges } from '../ketone/level.js';
 import { roundHalfAway } from '../rounding.js';
 
-/** Which bound of a range a reading broke. */
+/** The bound of a range that a reading broke. */
 export type WarningSide = 'high' | 'low';
 
-/** Why a reading raises a warning. `critical`: a person must be told at once. */
+/** Why a reading raises a warning. `critical`: a person must be notified at once. */
 export interface WarningVerdict {
   side: WarningSide;
   critical: boolean;
@@ -31,7 +31,7 @@ export interface PressureRange {
   diastolic: Bounds;
 }
 
-/** The readings whose status is normal: every prewarning status of the specification raises a warning. */
+/** The range of readings with a normal status: every prewarning status of the specification raises a warning. */
 export const DEFAULT_PRESSURE_RANGE: PressureRange = {
   systolic: { low: 90, high: 139 },
   diastolic: { low: 60, high: 89 },
@@ -46,10 +46,10 @@ export const DEFAULT_PRESSURE_CRITICAL: PressureRange = {
 /** °C: 36.0 to below 37.2 (specification, section 9), on values of one decimal. */
 export const DEFAULT_TEMPERATURE_RANGE: Bounds = { low: 36.0, high: 37.1 };
 
-/** °C: below 35.0 is hypothermia, from 39.1 high fever; editable per department. */
+/** °C: below 35.0 is hypothermia, 39.1 or more is high fever; editable per department. */
 export const DEFAULT_TEMPERATURE_CRITICAL: Bounds = { low: 35.0, high: 39.0 };
 
-/** A critical value warns even within a range that somebody set too wide. */
+/** A critical value raises a warning even within a range that is set too wide. */
 function verdictOf(side: WarningSide | undefined, critical: WarningSide | undefined): WarningVerdict | undefined {
   if (critical) return { side: critical, critical: true };
   return side && { side, critical: false };
@@ -61,13 +61,13 @@ function glucoseSide(measured: Quantity, range: GlucoseRange): WarningSide | und
   return status === GLUCOSE_STATUS.low ? 'low' : undefined;
 }
 
-/** True for a low of level 2: the doctor is told at once, and glucose is measured again. */
+/** True for a low of level 2: the doctor is notified at once, and glucose is measured again. */
 export function isUrgentLow(mmolPerLitre: number): boolean {
   return hypoglycaemiaLevel(mmolPerLitre) === 2;
 }
 
 /**
- * Verdict on a glucose value in mmol/L; undefined where there is no warning. A low of level 2 warns in any range; HI
+ * Verdict on a glucose value in mmol/L; undefined without a warning. A low of level 2 raises a warning in any range; HI
  * and LO are critical in any range.
  */
 export function glucoseVerdict(
@@ -109,9 +109,9 @@ function standingOf(figure: number, arm: Arm, range: PressureRange, critical: Pr
 }
 
 /**
- * Verdict on a blood pressure in mmHg. Side and code follow its status, where high has precedence over low: 150/45 is
- * mildly high, and critical by its low figure. Where the status is normal, because a patient's own range is narrower
- * than the classes, high has precedence in the same way, with the mildest code of its side.
+ * Verdict on a blood pressure in mmHg. Side and code follow its status, in which high has precedence over low: 150/45
+ * is mildly high, and critical by its low figure. If the status is normal, because a patient's own range is narrower
+ * than the classes, high has precedence too, with the mildest code of its side.
  */
 export function pressureVerdict(
   systolic: number,
@@ -159,7 +159,9 @@ export function ketoneRange(edges: KetoneEdges = DEFAULT_KETONE_EDGES): Bounds {
   return { low: 0, high: roundHalfAway(edges.ketonaemia - 0.1, 1) };
 }
 
-/** Verdict on blood ketone in mmol/L: every class but the normal one raises a warning, and the top one is critical. */
+/**
+ * Verdict on blood ketone in mmol/L: every class except the normal one raises a warning, and the top one is critical.
+ */
 export function ketoneVerdict(
   measured: number | Quantity,
   edges: KetoneEdges = DEFAULT_KETONE_EDGES,
@@ -168,7 +170,7 @@ export function ketoneVerdict(
   return level === 'normal' ? undefined : { side: 'high', critical: level === 'probableKetoacidosis' };
 }
 
-/** True for a pressure range that may be set: whole mmHg, low below high, systolic above diastolic. */
+/** True for a valid pressure range: whole mmHg, low below high, systolic above diastolic. */
 export function isValidPressureRange({ systolic, diastolic }: PressureRange): boolean {
   const bounds = [systolic.low, systolic.high, diastolic.low, diastolic.high];
   return (
@@ -180,7 +182,7 @@ export function isValidPressureRange({ systolic, diastolic }: PressureRange): bo
   );
 }
 
-/** True for a temperature range that may be set: within 30 to 43 °C, low below high. */
+/** True for a valid temperature range: within 30 to 43 °C, low below high. */
 export function isValidTemperatureRange({ low, high }: Bounds): boolean {
   return low >= 30 && high <= 43 && low < high;
 }
