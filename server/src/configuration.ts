@@ -7,48 +7,51 @@ import type { FactorKeySource } from './core/factor-keys.js';
 const MEGABYTE = 1024 * 1024;
 const LOG_FILES = 10;
 
-/** What the environment says. */
+/** Settings from the environment. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
   readonly dataDirectory: string;
-  /** Folder of the files of chats; processes on one database share it. */
+  /** Folder of the files of chats; processes that use one database share it. */
   readonly filesFolder: string;
-  /** Any other PostgreSQL instead of the embedded one. */
+  /** An external PostgreSQL in place of the embedded one. */
   readonly databaseUrl: string | undefined;
   /** A streaming replica of it, for reads that may be a second old. */
   readonly databaseReplicaUrl: string | undefined;
   readonly demonstration: boolean;
   /** How long a start waits for the database (ms). */
   readonly startMs: number;
-  /** How long the database may work on one statement (ms). */
+  /** Time limit of one statement of the database (ms). */
   readonly statementMs: number;
   readonly https: boolean;
-  /** Files (PEM) of a certificate of one's own in the place of the self-made one. */
+  /** Files (PEM) of the operator's own certificate, which replaces the self-signed one. */
   readonly certificate: { readonly cert: string; readonly key: string } | undefined;
-  /** Names that this server answers under, beside localhost, its host name and addresses. */
+  /** Further names of this server, beside localhost, its host name and its addresses. */
   readonly hostNames: readonly string[];
-  /** Patients' data may travel over plain http to other machines. */
+  /** Whether patients' data may travel over plain http to other machines. */
   readonly insecureHttp: boolean;
-  /** Addresses and networks of proxies whose word about the client is taken. */
+  /** Addresses and networks of proxies whose headers about the client are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Networks of the hospital; empty where no difference is made. */
+  /** Networks of the hospital; if empty, all networks are treated alike. */
   readonly insideNetworks: readonly string[];
   /** ISO instant at which the server's clock starts. */
   readonly clock: string | undefined;
-  /** It stays at that instant. */
+  /** Whether the clock stays at that instant. */
   readonly clockStands: boolean;
   /** `stdout`, `stderr` or a file; by default a file in the data directory. */
   readonly log: string;
   readonly logLevel: string;
   readonly logLimits: LogLimits;
-  /** Below so many free bytes nothing is entered any more. */
+  /** With fewer free bytes the server accepts no more entries. */
   readonly reserveBytes: number;
   readonly factorKeys: FactorKeySource;
   readonly calls: CallSettings;
-  /** Pages of other hosts that may open the calling channel; `*` is all of them. */
+  /** Origins of pages of other hosts that may open the calling channel; `*` allows all. */
   readonly callingOrigins: readonly string[];
-  /** Where other servers on the same database reach the calling channel of this one; undefined where there is no other. */
+  /**
+   * Address at which other servers on the same database reach the calling channel of this one; undefined for a single
+   * server.
+   */
   readonly callingNodeUrl: string | undefined;
 }
 
@@ -103,7 +106,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   };
 }
 
-/** Names that `proxy-addr` knows, beside addresses and networks. */
+/** Names that `proxy-addr` accepts beside addresses and networks. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 function megabytesOf(name: string, text: string): number {

@@ -14,9 +14,9 @@ const UNUSABLE: Record<string, string> = {
 };
 
 /**
- * Makes a folder where there is none.
- * @param setting that names it
- * @throws ConfigurationError for one that nothing can be kept in
+ * Creates a folder if it does not exist.
+ * @param setting name of the setting that contains the path
+ * @throws ConfigurationError if nothing can be stored in it
  */
 export function prepareFolder(folder: string, setting = 'DATA_DIR'): void {
   try {
@@ -36,36 +36,36 @@ export interface Space {
 
 export type ReadSpace = (folder: string) => Promise<Space>;
 
-/** What is left of the disk: enough, little (somebody has to act), or so little that nothing more may be entered. */
+/** Free space of the disk: enough, little (somebody has to act), or too little for further entries. */
 export type DiskState = 'ok' | 'low' | 'full';
 
 interface DiskOptions {
   readonly folder: string;
-  /** Below so many bytes nothing is entered any more: the database needs them to go on answering. */
+  /** Bytes below which nothing more can be entered: the database needs them to keep answering. */
   readonly reserveBytes: number;
   readonly logger: Logger;
   readonly registry: Registry;
   readonly readSpace?: ReadSpace | undefined;
-  /** Told in a sentence when the state changes. */
+  /** Receives a sentence when the state changes. */
   readonly onChange?: (sentence: string) => void;
 }
 
 /** A watch on the disk of the data folder. */
 export interface DiskWatch {
   readonly state: DiskState;
-  /** What limits the server at present, for `/health`. */
+  /** The present limitation of the server, for `/health`. */
   limit(): string | undefined;
   stop(): void;
 }
 
 const LOOK_EVERY_MS = 2_000;
 const LOW = 0.1;
-/** Leaves a state only when there is clearly more room again, so that it does not change at every look. */
+/** A state ends only when there is clearly more space, so that it does not flap. */
 const CLEARLY = 1.1;
 const CLEARLY_BYTES = 50 * 1024 * 1024;
 const DATABASE_LOG_BYTES = 20 * 1024 * 1024;
 
-/** As the operating system counts it. */
+/** Figures of the operating system. */
 export const spaceOf: ReadSpace = async (folder) => {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
@@ -82,7 +82,7 @@ function stateOf({ free, total }: Space, reserve: number, before: DiskState): Di
   return free < total * LOW * (before === 'ok' ? 1 : CLEARLY) ? 'low' : 'ok';
 }
 
-/** Looks at the disk every two seconds, from now on. */
+/** Checks the disk now and then every two seconds. */
 export async function watchDisk(options: DiskOptions): Promise<DiskWatch> {
   const { folder, reserveBytes, logger, registry, readSpace = spaceOf, onChange } = options;
   let [state, free]: [DiskState, number] = ['ok', 0];
@@ -107,7 +107,7 @@ export async function watchDisk(options: DiskOptions): Promise<DiskWatch> {
   };
   let looking = false;
   const tick = (): void => {
-    // On a disk that hangs one look is enough.
+    // If a check hangs, no second one is started.
     if (looking) return;
     looking = true;
     look()
@@ -126,11 +126,11 @@ export async function watchDisk(options: DiskOptions): Promise<DiskWatch> {
   };
 }
 
-/** The database writes its own log for as long as it runs: what it has is set aside beneath it. */
+/** The database writes its log as long as it runs: a long log is copied to a second file and truncated. */
 async function keepSmall(file: string): Promise<void> {
   const { size } = await stat(file).catch(() => ({ size: 0 }));
   if (size <= DATABASE_LOG_BYTES) return;
-  // Where there is no room for a copy, the log goes without one.
+  // Without room for a copy, the log is lost.
   await copyFile(file, `${file}.1`).catch(() => undefined);
   await truncate(file);
 }

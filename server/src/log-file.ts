@@ -1,7 +1,7 @@
 import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** How much of a log is kept: so many files, the present one included, of so many bytes. */
+/** How much of a log is kept: the number of files, with the current one, and the bytes of each. */
 export interface LogLimits {
   readonly fileBytes: number;
   readonly files: number;
@@ -14,8 +14,9 @@ const TRY_AGAIN_MS = 1_000;
 type Write = (fd: number, bytes: Uint8Array, done: (error: Error | null, written: number) => void) => void;
 
 /**
- * A log in a file that is set aside when it is full, readable by its owner alone. It never throws and never makes anybody
- * wait: what a full or slow disk does not take is counted, and reported when it accepts writes again.
+ * A log in a file that is readable only by its owner; a full file is renamed and a new one begun. It never throws and
+ * never blocks: lines that a full or slow disk does not accept are counted, and the number is logged once the disk
+ * accepts writes again.
  */
 export class LogFile {
   readonly #file: string;
@@ -51,7 +52,7 @@ export class LogFile {
     this.#next();
   }
 
-  /** Writes what waits, while nobody can wait for it any more; what is being written goes on by itself. */
+  /** Writes the waiting lines synchronously when the process ends; a write in progress completes by itself. */
   flushSync(): void {
     const bytes = Buffer.concat(this.#waiting);
     this.#waiting = [];
@@ -65,7 +66,7 @@ export class LogFile {
 
   #open(): void {
     this.#fd = openSync(this.#file, 'a', 0o600);
-    // One from before may be readable by others.
+    // A file of an earlier version may be readable by others.
     if (fstatSync(this.#fd).isFile()) fchmodSync(this.#fd, 0o600);
     this.#size = fstatSync(this.#fd).size;
   }
@@ -104,7 +105,7 @@ export class LogFile {
       this.#size += written;
       if (error || written < bytes.length) {
         this.#lost += count;
-        // What was written in part ends in the middle of a line: the next one begins again.
+        // A partial write ends in the middle of a line, so the next one begins with a line break.
         if (written > 0) this.#torn = [Buffer.from('\n')];
         return this.#later();
       }

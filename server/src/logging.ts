@@ -5,7 +5,7 @@ import { LogFile, type LogLimits } from './log-file.js';
 const LIMITS: LogLimits = { fileBytes: 50 * 1024 * 1024, files: 10 };
 
 /**
- * Structured logs, one JSON object a line, without patient data: callers log ids of accounts, routes and codes only.
+ * Structured logs, one JSON object per line, without patient data: callers log only ids of accounts, routes and codes.
  * @param target `stdout`, `stderr` or a file
  */
 export function createLogger(target: string, level: string, limits: LogLimits = LIMITS): Logger {

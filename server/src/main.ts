@@ -6,15 +6,15 @@ import { operatorMessage } from './operator-error.js';
 import { createLogger } from './logging.js';
 import { startServer } from './server.js';
 
-/** Exit code where the database is gone for good: a supervisor that starts this program again may help. */
+/** Exit code after a final loss of the database: a supervisor that restarts this program may help. */
 const DATABASE_LOST = 69;
 
-/** A stop that hangs is cut off: the database survives any end. */
+/** A stop that takes longer is cut off: the database survives any end. */
 const STOP_PATIENCE_MS = 5_000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The demonstration accounts, one a line; what is public here is public on the login page as well. */
+/** The demonstration accounts, one per line; the login page also shows them to everybody. */
 function accountTable(accounts: readonly DemonstrationAccount[]): string {
   const rows = accounts.map(
     ({ username, password, role }) => `  ${username.padEnd(12)} ${password.padEnd(12)} ${role.en}`,
@@ -24,7 +24,7 @@ function accountTable(accounts: readonly DemonstrationAccount[]): string {
 
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
-  // The log is in it, unless told otherwise.
+  // It contains the log, unless configured otherwise.
   prepareFolder(configuration.dataDirectory);
   const logger = createLogger(configuration.log, configuration.logLevel, configuration.logLimits);
   const abort = new AbortController();
@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   let stopping = false;
   const end = (code: number): void => {
     stopping = true;
-    // Cancels a start under way where it waits.
+    // Cancels a start that is still waiting.
     abort.abort();
     setTimeout(() => process.exit(code || 1), STOP_PATIENCE_MS).unref();
     starting
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
         () => process.exit(code || 1),
       );
   };
-  // Before anything is started: a signal that nobody handles would leave the database behind.
+  // Registered before anything starts: an unhandled signal would leave the database running.
   onStopSignal((signal) => {
     logger.info({ event: 'stopping', signal });
     end(0);
@@ -72,7 +72,7 @@ async function run(): Promise<void> {
   if (server.setupCode !== undefined) {
     lines.push(`Set the hospital up at ${server.url}/init with the code ${server.setupCode}`);
   }
-  // In one piece: who waits for the first line has the others too.
+  // Printed at once: whoever waits for the first line also has the others.
   print(lines.join('\n'));
 }
 

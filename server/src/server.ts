@@ -50,7 +50,7 @@ export interface RunningServer {
   readonly port: number;
   readonly context: ServerContext;
   readonly accounts: readonly DemonstrationAccount[];
-  /** To be typed on /init while there is no hospital; undefined afterwards. */
+  /** Code to type on /init while there is no hospital; undefined afterwards. */
   readonly setupCode: string | undefined;
   /** Ends sockets and requests, then the database; within five seconds. */
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ const { version } = JSON.parse(readFileSync(folder('../package.json'), 'utf8')) 
 
 /**
  * Starts everything: database, migrations, demonstration hospital, HTTP, chat and calling on one port.
- * @throws EmbeddedDatabaseError, or what the database or the port answers; whatever was started by then is stopped again.
+ * @throws EmbeddedDatabaseError, or an error of the database or the port; everything started before is stopped again.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -89,7 +89,7 @@ async function start(
 ): Promise<Omit<RunningServer, 'stop'>> {
   const { logger, dataDirectory, progress = () => undefined } = options;
   prepareFolder(dataDirectory);
-  // Unreadable keys are reported before anything is started.
+  // Unreadable keys are reported before anything starts.
   const given = options.certificate && givenCertificate(options.certificate);
   const factorKeys = loadFactorKeys(options.factorKeys);
   progress('starting the database');
@@ -194,7 +194,7 @@ async function start(
     cookie,
     registry,
     attachments: { store, seesSent: { inGroup: seesInGroup, betweenTwo: seesBetweenTwo } },
-    // A certificate is judged by the browser's clock, not by ours.
+    // Browsers check a certificate by their own clock, so it is made by the machine's clock.
     tls: given ?? (options.https ? await ownCertificate(dataDirectory, new Date()) : undefined),
     pages: { app: folder('../../app/dist'), patientPhone: folder('../../phone/dist') },
     gauges: { chatSockets: () => hub.size, followedLists: () => followings.size },
@@ -221,7 +221,7 @@ async function start(
     ),
   );
   onStop(() => app.close());
-  // Before the port: it is not closed while somebody is connected.
+  // Closed before the port, which does not close while somebody is connected.
   onStop(() => calling.close());
   onStop(() => hub.close());
   await app.listen({ port: options.port, host: options.host });

@@ -16,10 +16,10 @@ import { resealFactors } from './modules/session/reseal-factors.js';
 import type { StartOptions } from './start-options.js';
 import type { Clock } from './time/clock.js';
 
-/** Takes what ends a part of the server again. */
+/** Registers a function that stops a part of the server. */
 type OnStop = (undo: () => Promise<unknown>) => void;
 
-/** Waits for the database, opens it and watches it. @param onStop takes what ends this again */
+/** Waits for the database, opens it and watches it. @param onStop registers a function that ends this again */
 export async function openDatabase(
   { databaseUrl, dataDirectory, logger, startMs, statementMs, signal, progress, onLost }: StartOptions,
   version: string,
@@ -69,7 +69,7 @@ interface Preparation {
   readonly onStop: OnStop;
 }
 
-/** Everything that changes many rows at once: it takes as long as it takes. */
+/** Everything that changes many rows at once, without a time limit. */
 export async function prepareDatabase(
   config: ClientConfig,
   options: StartOptions,
@@ -87,7 +87,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Applies what may be applied beside the processes that run, and shows them that this one runs. */
+/** Applies the migrations that are allowed beside the running processes, and shows these that this process runs. */
 async function migrateBesideOthers(
   db: Database,
   config: ClientConfig,

@@ -10,7 +10,7 @@ export interface StartOptions extends Configuration {
   readonly checkReplies?: boolean;
   /** The migrations of another version (tests). */
   readonly migrations?: MigrateOptions['migrations'];
-  /** `false`: does not tidy sessions (tests, in which servers of one database show different hours). */
+  /** `false`: does not tidy sessions (for tests in which servers of one database have different clocks). */
   readonly tidiesSessions?: boolean;
   /** Called with the progress of the start. */
   readonly progress?: (doing: string) => void;
@@ -20,8 +20,8 @@ export interface StartOptions extends Configuration {
   readonly signal?: AbortSignal;
   /** Called when the database is lost for good: this process cannot continue. */
   readonly onLost?: (error: Error) => void;
-  /** How long requests may take to come in. */
+  /** Time limits for receiving requests. */
   readonly patience?: Patience;
-  /** Requests a minute and address; in all, and at what strangers try out; of uploads by account. */
+  /** Requests per minute and address: in total, and for actions that strangers can try; of uploads per account. */
   readonly limits?: { perMinute: number; triesPerMinute: number; metersPerMinute?: number; uploadsPerMinute?: number };
 }

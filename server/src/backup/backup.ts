@@ -37,7 +37,6 @@ interface BackupOptions extends Place {
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
 }
 
-/** What was written. */
 export interface BackupResult {
   readonly file: string;
   readonly bytes: number;
@@ -46,13 +45,14 @@ export interface BackupResult {
   readonly recordings: number;
   /** Files of chats, thumbnails included. */
   readonly chatFiles: number;
-  /** Those that messages have and the folder has not. */
+  /** Files that messages refer to and the folder lacks. */
   readonly missing: readonly string[];
 }
 
 /**
- * Writes all tables as of one instant, the recordings and the files of chats into one compressed archive, while a server may be running:
- * one transaction reads one snapshot and blocks no other. The file gets its name when it is complete.
+ * Writes all tables as of one instant, the recordings and the files of chats into one compressed archive. A server may
+ * run at the same time: one transaction reads one snapshot and blocks no other. The file gets its name when it is
+ * complete.
  * @throws BackupError `nothing-there`, `file-exists`; EmbeddedDatabaseError; errors of the file system or the database
  */
 export async function backUp(options: BackupOptions): Promise<BackupResult> {
@@ -114,7 +114,7 @@ async function* archiveOf(tx: Tx, options: BackupOptions, count: Count): AsyncGe
       .split(path.sep)
       .join('/');
     count.recordings += 1;
-    // A recording that is still being made is backed up to its present size.
+    // A recording may still be growing; its present size is backed up.
     const { size } = await stat(from);
     yield { name: `${RECORDINGS}${name}`, size, body: piecesOf(from, size) };
   }
@@ -145,8 +145,8 @@ async function manifestOf(tx: Tx, tables: readonly TableShape[], now: Date): Pro
 }
 
 /**
- * All rows of a table: each line is a JSON list of the columns' texts. PostgreSQL's text of a value restores exactly
- * that value, whatever its type; JSON numbers and nulls would not.
+ * All rows of a table; each line is a JSON list of the columns' texts. PostgreSQL restores exactly the same value from
+ * such a text, whatever its type; JSON numbers and nulls would lose something.
  */
 async function* rowsOf(tx: Tx, { name, columns }: TableShape): AsyncGenerator<{ rows: number; bytes: Buffer }> {
   const texts = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
@@ -169,7 +169,7 @@ async function* rowsOf(tx: Tx, { name, columns }: TableShape): AsyncGenerator<{ 
   await sql`close rows_of`.execute(tx);
 }
 
-/** The same files, followed by a file with the checksums of all of them. */
+/** Passes the files on and adds a file with the checksums of all of them. */
 async function* withChecksums(files: AsyncIterable<TarFile>): AsyncGenerator<TarFile> {
   const sums: string[] = [];
   for await (const file of files) {

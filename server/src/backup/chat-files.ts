@@ -6,11 +6,11 @@ import { fileOf, storedAs, thumbnailOf } from '../modules/attachments/stored-nam
 interface ChatFile {
   /** Its path in the folder of files. */
   readonly name: string;
-  /** A message has it. What was not sent is deleted after a day, perhaps while a backup is made. */
+  /** Whether a message refers to it. A file that was not sent is deleted after a day, perhaps during a backup. */
   readonly sent: boolean;
 }
 
-/** The files of all attachments, none in a database from before there were any. */
+/** The files of all attachments; none in a database of a version without attachments. */
 export async function chatFilesOf(tx: Tx): Promise<ChatFile[]> {
   const known = await sql<{ exists: boolean }>`select to_regclass('attachment') is not null as exists`.execute(tx);
   if (!known.rows[0]?.exists) return [];

@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 
-/** The same pieces; each is added to the hash when it is read. */
+/** Passes the pieces on and adds each to the hash when it is read. */
 export async function* hashed(pieces: AsyncIterable<Buffer> | Iterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     hash.update(piece);

@@ -35,7 +35,7 @@ interface Outcome {
 const countsOf = ({ tables, rows, recordings, chatFiles }: Omit<BackupResult, 'file' | 'bytes' | 'missing'>): string =>
   `${tables} tables, ${rows} rows, ${recordings} recordings, ${chatFiles} files of chats`;
 
-/** Names listed in the output; the rest is counted. */
+/** Most names listed in the output; further ones are only counted. */
 const LISTED = 20;
 
 function missingSentence(missing: readonly string[]): string {
@@ -62,7 +62,7 @@ async function restoreCommand(args: readonly string[], environment: NodeJS.Proce
 
 /**
  * Runs one of the two commands and prints its outcome.
- * @returns the exit code: 0, 1 if it was refused or failed, or 2 if it was done but for files that are missing
+ * @returns the exit code: 0; 1 if it was refused or failed; 2 if it succeeded but files are missing
  */
 export async function runCommand(
   command: 'backup' | 'restore',

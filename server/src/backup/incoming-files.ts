@@ -4,15 +4,15 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './errors.js';
 
-/** Files of a backup: they stay beside their folder until the rows are committed. */
+/** Files of a backup, stored beside their folder until the rows are committed. */
 export class IncomingFiles {
-  /** Where each waits, by where it belongs. */
+  /** Path of each waiting file, by its final path. */
   private readonly taken = new Map<string, string>();
   private readonly folder: string | undefined;
   private readonly replace: boolean;
   private readonly waiting: string;
 
-  /** @param folder undefined where there is none: a backup that has such files is refused */
+  /** @param folder undefined if there is none: a backup that contains such files is then refused */
   constructor(folder: string | undefined, replace: boolean) {
     this.folder = folder;
     this.replace = replace;
@@ -23,7 +23,9 @@ export class IncomingFiles {
     return this.taken.size;
   }
 
-  /** @throws BackupError where there is no folder, the name points outside it, or the file exists and is not to be replaced */
+  /**
+   * @throws BackupError if there is no folder, the name points outside it, or the file exists and must not be replaced
+   */
   async take(name: string, body: AsyncIterable<Buffer>): Promise<void> {
     const { folder } = this;
     if (folder === undefined) {
@@ -45,7 +47,7 @@ export class IncomingFiles {
     this.taken.set(to, from);
   }
 
-  /** Whether there is such a file, or will be. */
+  /** Whether the file exists, or will after `keep`. */
   has(name: string): boolean {
     if (this.folder === undefined) return false;
     const to = path.resolve(this.folder, name);

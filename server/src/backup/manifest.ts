@@ -9,7 +9,7 @@ import { BackupError } from './errors.js';
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const SEQUENCES = 'sequences.json';
-/** The last file of an archive: without it the backup is incomplete. In the format of `sha256sum --check`. */
+/** Last file of an archive, in the format of `sha256sum --check`; a backup without it is incomplete. */
 export const CHECKSUMS = 'SHA256SUMS';
 export const TABLES = 'tables/';
 export const RECORDINGS = 'recordings/';
@@ -20,14 +20,14 @@ const ManifestSchema = Type.Object({
   format: Type.Integer({ minimum: 1 }),
   /** Version of the program that wrote the backup. */
   version: Type.String(),
-  /** ISO instant at which the backup began; it holds what was committed until then. */
+  /** ISO instant at which the backup began; it contains everything committed before. */
   takenAt: Type.String(),
   postgresql: Type.String(),
   migrations: Type.Array(Type.String()),
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String(), { minItems: 1 }) })),
 });
 
-/** The first file of a backup: the version that wrote it, and its contents. */
+/** First file of a backup: the version that wrote it, and its contents. */
 export type Manifest = Type.Static<typeof ManifestSchema>;
 
 const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
@@ -37,7 +37,7 @@ export const VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { versi
 
 /**
  * Reads a manifest and checks that this program can restore the backup.
- * @throws BackupError `not-a-backup`, or `backup-newer` for one that a newer Wardlink wrote
+ * @throws BackupError `not-a-backup`; `backup-newer` for a backup of a newer Wardlink
  */
 export function readManifest(text: string): Manifest {
   let manifest: unknown;

@@ -17,21 +17,21 @@ interface DatabasePlace {
 
 /** Where a hospital's data are stored, from the server's configuration. */
 export interface Place extends DatabasePlace {
-  /** Folder of recordings of mixed streams; undefined where there is none. */
+  /** Folder of recordings of mixed streams; undefined if there is none. */
   readonly recordingsFolder: string | undefined;
   /** Folder of pictures, voice messages and files of chats. */
   readonly filesFolder: string;
 }
 
-/** An open database; `close` restores its former state: running, or not. */
+/** An open database; `close` returns it to its former state, running or not. */
 interface OpenPlace {
   readonly db: Database;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database for reading, while a server may be running.
- * @throws BackupError `nothing-there` where there is no embedded database yet
+ * Opens the database for reading; a server may run at the same time.
+ * @throws BackupError `nothing-there` if there is no embedded database yet
  */
 export async function openToRead({ dataDirectory, databaseUrl }: DatabasePlace): Promise<OpenPlace> {
   if (databaseUrl !== undefined) return connectDatabase({ connectionString: databaseUrl }, { max: 1 });

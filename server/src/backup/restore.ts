@@ -23,9 +23,8 @@ import { emptySchema, referencesOf, tablesOf, type TableShape } from './tables.j
 import { readTar, type TarFile } from './tar.js';
 
 interface RestoreOptions extends Place {
-  /** The backup. */
   readonly file: string;
-  /** Existing data are replaced; without it only an empty database is written to. */
+  /** Replaces existing data; otherwise the database has to be empty. */
   readonly replace: boolean;
 }
 
@@ -36,26 +35,26 @@ interface RestoreResult {
   readonly rows: number;
   readonly recordings: number;
   readonly chatFiles: number;
-  /** Files that messages have, and neither the backup nor the folder. */
+  /** Files that messages refer to and that neither the backup nor the folder contains. */
   readonly missing: readonly string[];
 }
 
-/** What comes into folders. */
+/** Files that the restore writes into folders. */
 interface Incoming {
   readonly recordings: IncomingFiles;
   readonly chatFiles: IncomingFiles;
 }
 
 /**
- * Restores a backup into an empty database, or replaces its contents. All in one transaction: nothing changes before
+ * Restores a backup into an empty database, or replaces its contents. It uses one transaction: nothing changes before
  * everything is written and all references are checked.
- * @throws BackupError for a file or a database that cannot be used; EmbeddedDatabaseError `directory-in-use`
+ * @throws BackupError for an unusable file or database; EmbeddedDatabaseError `directory-in-use`
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   if (!existsSync(options.file)) {
     throw new BackupError('file-unreadable', `There is no file ${path.resolve(options.file)}.`);
   }
-  // The whole file is checked before a database is created or awaited.
+  // Checks the whole file before it creates or awaits a database.
   await verify(options.file);
   const incoming: Incoming = {
     recordings: new IncomingFiles(options.recordingsFolder, options.replace),
@@ -118,7 +117,7 @@ async function load(tx: Tx, options: RestoreOptions, { recordings, chatFiles }: 
       await buildSchema(tx, manifest);
       tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
       for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
-      // Rows are restored table by table, so references are checked once all rows are there.
+      // Rows are restored table by table, so references can only be checked at the end.
       references = await referencesOf(tx);
       for (const { table, name } of references) {
         await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(tx);
@@ -149,7 +148,7 @@ async function load(tx: Tx, options: RestoreOptions, { recordings, chatFiles }: 
   };
 }
 
-/** Creates the tables as of the backup, by its own migrations and none of the later ones. */
+/** Creates the tables with the migrations that the backup lists, without later ones. */
 async function buildSchema(tx: Tx, manifest: Manifest): Promise<void> {
   await sql`create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
     tx,

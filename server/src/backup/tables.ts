@@ -7,10 +7,10 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Tables that belong to a database and not to the hospital in it: positions in them mean nothing in another one. */
+/** Tables that belong to a database, not to the hospital in it: their positions mean nothing in another database. */
 const OF_THE_DATABASE = ['change', 'change_history'];
 
-/** Tables of the connection's schema with what is backed up, by name. */
+/** Tables of the connection's schema, with the columns that are backed up, by name. */
 export async function tablesOf(db: Queries): Promise<TableShape[]> {
   const { rows } = await sql<{ name: string; columns: { name: string; type: string }[] }>`
     select c.relname as name,
@@ -31,7 +31,7 @@ export async function sequencesOf(db: Queries): Promise<{ name: string; last: st
   return rows;
 }
 
-/** Foreign keys, with the statement that creates each again. */
+/** Foreign keys, each with the statement that creates it again. */
 export async function referencesOf(db: Queries): Promise<{ table: string; name: string; definition: string }[]> {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select c.relname as "table", r.conname as name, pg_get_constraintdef(r.oid) as definition

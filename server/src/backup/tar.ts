@@ -21,7 +21,7 @@ export async function* writeTar(files: AsyncIterable<TarFile>, modifiedAt: Date)
   try {
     yield* archive as AsyncIterable<Buffer>;
   } finally {
-    // Also where the consumer stops early: after the return nothing more is read from files or the database.
+    // Also when the consumer stops early: nothing more is then read from files or the database.
     archive.destroy();
     await filled;
   }
@@ -40,7 +40,7 @@ async function fill(archive: Pack, files: AsyncIterable<TarFile>, mtime: Date): 
  */
 export async function* readTar(file: string): AsyncGenerator<TarFile> {
   const archive = extract();
-  // An error in the pipeline ends the loops over the archive and over the present body.
+  // After an error in the pipeline the loops over the archive and over the present body end.
   const unpacked = pipeline(createReadStream(file), createGunzip(), archive).catch(() => undefined);
   for await (const entry of explained(archive)) {
     const { name, size = 0, type } = entry.header;

@@ -6,7 +6,9 @@ export class DatabaseAddressError extends OperatorError {
   override readonly name = 'DatabaseAddressError';
 }
 
-/** What a host must be: one that accepts writes, or one that follows another. The names are those of libpq. */
+/**
+ * Required role of a host: `read-write` accepts writes, `standby` follows another host. The names are those of libpq.
+ */
 type HostRole = 'read-write' | 'standby';
 
 /** One host of an address that names several. */
@@ -29,10 +31,10 @@ const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]+)([^?#]*)(?:\?([
 const ROLE = 'target_session_attrs';
 
 /**
- * The hosts of a URL such as `postgres://user:password@db1:5432,db2:5432/wardlink?target_session_attrs=read-write`, as
- * libpq reads it. node-postgres reads URLs of one host only.
+ * The hosts of a URL such as `postgres://user:password@db1:5432,db2:5432/wardlink?target_session_attrs=read-write`,
+ * parsed as by libpq; node-postgres reads only URLs of one host.
  * @returns undefined for a URL of one host
- * @throws DatabaseAddressError for a host or a role that cannot be read
+ * @throws DatabaseAddressError for an invalid host or role
  */
 export function hostListOf(connectionString: string): HostList | undefined {
   const [, head = '', hosts = '', path = '', query = ''] = URL_PARTS.exec(connectionString) ?? [];

@@ -4,8 +4,9 @@ import { type Hosts, hostsOf } from './hosts.js';
 type Connected = (error: Error) => void;
 
 /**
- * A connection that also takes a `connectionString` of several hosts: it goes to the one that fits at present
- * (docs/decisions/0058-several-processes.md). It does not move to another host; its user opens another connection.
+ * A connection that also accepts a `connectionString` of several hosts: it connects to the host that has the wanted
+ * role at present (docs/decisions/0058-several-processes.md). It does not move to another host; its user opens another
+ * connection.
  */
 export class DatabaseClient extends pg.Client {
   readonly #hosts: Hosts | undefined;
@@ -36,7 +37,7 @@ export class DatabaseClient extends pg.Client {
 
   async #connectToHost(hosts: Hosts): Promise<pg.Client> {
     const chosen = await hosts.choose();
-    // Ended while the hosts were asked: nobody would close this connection.
+    // The connection was ended while the hosts were queried; nobody else would close it.
     if (this.#ended) throw new Error('Connection terminated');
     this.host = chosen.host;
     this.port = chosen.port;

@@ -45,11 +45,11 @@ interface ConnectOptions {
   /** Called for a connection that broke while idle; the pool replaces it. */
   readonly onError?: (error: Error) => void;
   /**
-   * Milliseconds after which a statement is cancelled; an idle transaction is ended after twice that. Without it,
-   * never.
+   * Milliseconds after which a statement is cancelled; an idle transaction is ended after twice that. Without a value
+   * there is no limit.
    */
   readonly statementMs?: number;
-  /** Milliseconds after which a statement without an answer is given up, for a host that may hang. Without it, never. */
+  /** Milliseconds after which an unanswered statement is given up, because a host may hang. Without a value, never. */
   readonly answerMs?: number;
 }
 

@@ -18,8 +18,8 @@ class Blank {
 }
 
 /**
- * Puts constants into the text of the query: PostgreSQL plans by the text, and uses a partial index of the latest
- * readings only where the text contains that condition.
+ * Puts constants into the text of the query. PostgreSQL plans by the text, and uses the partial index of the latest
+ * readings only if the text contains its condition.
  */
 class ConstantsInText extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {

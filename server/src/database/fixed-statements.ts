@@ -4,16 +4,16 @@ import { rowsNamed } from './camel-case-rows.js';
 import { statementName } from './statement-names.js';
 
 /**
- * Changes of tables that connections of a pool noticed; statements that were prepared before one are no longer used on any of
- * them.
+ * Number of table changes that connections of a pool have noticed. No connection uses a statement that was prepared
+ * before the last one.
  */
 interface Generation {
   number: number;
 }
 
 /**
- * A connection for Kysely. It prepares fixed queries under a name, so that they are parsed and planned once; their rows already
- * have camelCase names.
+ * A connection for Kysely. It prepares fixed queries under a name, so that PostgreSQL parses and plans them once; their
+ * rows already have camelCase names.
  */
 export class FixedStatements implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
@@ -39,7 +39,7 @@ export class FixedStatements implements PostgresPoolClient {
     return this.#client.getTransactionStatus() === 'I';
   }
 
-  /** Returns the connection to its pool, or closes it where it is broken. */
+  /** Returns the connection to its pool, or closes a broken one. */
   release(broken = false): void {
     this.#client.release(broken);
   }
@@ -51,7 +51,7 @@ export class FixedStatements implements PostgresPoolClient {
     const { command, rowCount, rows, fields } = await ask().catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
       if (this.#generation.number === prepared) this.#generation.number += 1;
-      // It has aborted its transaction, which is tried again as a whole (`inTransaction`).
+      // The error aborted the transaction, which `inTransaction` repeats as a whole.
       if (this.#client.getTransactionStatus() !== 'I') throw error;
       return ask();
     });

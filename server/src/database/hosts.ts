@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { type HostAddress, type HostList, hostListOf } from './address.js';
 
-/** How long a host may take to say what it is. */
+/** How long a host may take to report its role. */
 const ANSWER_MS = 2_000;
 
 type HostErrorCode = 'NO_FITTING_HOST' | 'SEVERAL_PRIMARIES';
 
-/** Reachable hosts none of which is what is asked for, or two that both accept writes. */
+/** No reachable host has the wanted role, or two hosts accept writes. */
 class HostError extends Error {
   override readonly name = 'HostError';
   readonly code: HostErrorCode;
@@ -24,16 +24,16 @@ interface HostConnection {
 }
 
 /**
- * The hosts of one address and the one in use. It is searched for when a connection breaks or cannot be opened; all
- * connections of the process share the result, and those to another host are cut.
+ * The hosts of one address and the one in use. After a connection breaks or cannot be opened, the host is searched for
+ * again; all connections of the process share the result, and those to another host are cut.
  */
 export class Hosts {
   readonly list: HostList;
-  /** Called where another host is chosen than before. */
+  /** Called when another host than before is chosen. */
   onChange: (host: HostAddress, before: HostAddress) => void = () => undefined;
   readonly #connections = new Map<HostConnection, HostAddress>();
   #known: HostAddress | undefined;
-  /** The last one chosen, also after a doubt. */
+  /** The last chosen host, kept after `doubt`. */
   #last: HostAddress | undefined;
   #searching: Promise<HostAddress> | undefined;
 
@@ -41,18 +41,18 @@ export class Hosts {
     this.list = list;
   }
 
-  /** The host to connect to. @throws HostError, or the error of the first host that could not be asked */
+  /** The host to connect to. @throws HostError, or the error of the first host that could not be queried */
   async choose(): Promise<HostAddress> {
     return this.#known ?? this.search();
   }
 
-  /** Asks all hosts again. @throws as `choose` */
+  /** Queries all hosts again. @throws as `choose` */
   search(): Promise<HostAddress> {
     this.#searching ??= this.#search().finally(() => (this.#searching = undefined));
     return this.#searching;
   }
 
-  /** The next connection searches first. */
+  /** Makes the next connection search first. */
   doubt(host: HostAddress): void {
     if (this.#known === host) this.#known = undefined;
   }
@@ -72,7 +72,7 @@ export class Hosts {
       const answer = asked[index];
       return answer?.status === 'fulfilled' && answer.value === role;
     });
-    // Writing to either would lose what is written to the other.
+    // Whatever is written to one of them would be missing on the other.
     if (role === 'read-write' && fitting.length > 1) {
       const names = fitting.map(({ name }) => name).join(' and ');
       throw new HostError('SEVERAL_PRIMARIES', `${names} both accept writes: end the one that was replaced`);
@@ -89,13 +89,13 @@ export class Hosts {
     this.#known = host;
     this.#last = host;
     if (before && before !== host) this.onChange(host, before);
-    // A host that lost power breaks no connection: requests would wait for it for minutes.
+    // Connections to a host that lost power do not break by themselves: requests would wait for minutes.
     for (const [connection, at] of this.#connections) if (at !== host) connection.cut();
     return host;
   }
 }
 
-/** What the database at this URL is at present. @throws Error of the driver where it does not answer in time */
+/** Present role of the database at this URL. @throws Error of the driver if it does not answer in time */
 async function roleOf(url: string): Promise<'read-write' | 'standby' | 'read-only'> {
   const client = new pg.Client({
     connectionString: url,
@@ -119,7 +119,7 @@ async function roleOf(url: string): Promise<'read-write' | 'standby' | 'read-onl
 const known = new Map<string, Hosts>();
 
 /**
- * The hosts of an address, the same for all its connections; undefined for an address of one host.
+ * The hosts of an address, shared by all its connections; undefined for an address of one host.
  * @throws DatabaseAddressError
  */
 export function hostsOf(connectionString: string): Hosts | undefined {

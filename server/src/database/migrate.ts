@@ -81,8 +81,8 @@ import * as userNames from './migrations/0101-user-names.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
- * Every migration in the order of its name. A released one is never edited; changes need a new migration. One that takes
- * something away exports `contracts = true` (docs/operations.md, “Several servers”).
+ * Every migration in the order of its name. Never edit a released one; add a new one. A migration that removes
+ * something exports `contracts = true` (docs/operations.md, “Several servers”).
  */
 export const MIGRATIONS: Record<string, KnownMigration> = {
   '0001-house': house,
@@ -166,30 +166,30 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
 };
 
 export interface MigrateOptions {
-  /** Those of this process; for tests of a later version. */
+  /** Those of this process; tests pass those of a later version. */
   readonly migrations?: Readonly<Record<string, KnownMigration>>;
-  /** The newest migrations that the other running processes know; empty text where that is not known. */
+  /** The newest migration that each of the other running processes knows; empty text if unknown. */
   readonly others?: readonly string[];
 }
 
-/** What a start found and did. */
+/** Result of a start. */
 interface Migrated {
   readonly applied: readonly string[];
-  /** Contracting migrations that wait for older processes to end; a later start applies them. */
+  /** Contracting migrations that wait until older processes end; a later start applies them. */
   readonly waiting: readonly string[];
-  /** Expanding migrations of a newer version, which this process does not know and can work with. */
+  /** Expanding migrations of a newer version, which this process does not know but can work with. */
   readonly newer: readonly string[];
 }
 
-/** The newest of them, by which a process tells the others what it knows. */
+/** The newest of them; a process announces it to the others. */
 export const newestOf = (migrations: Readonly<Record<string, KnownMigration>>): string =>
   Object.keys(migrations).sort().at(-1) ?? '';
 
 /**
  * Brings the schema up to date, as far as the other running processes allow. Runs under an advisory lock, in one
- * transaction, because several processes may start at once.
- * @throws DatabaseNewerError where a newer Wardlink has taken away what this one needs; OlderProcessesError where this one
- * needs what cannot be applied beside the older processes. Nothing is changed then.
+ * transaction, because several processes may start at once. If it throws, nothing is changed.
+ * @throws DatabaseNewerError if a newer Wardlink has removed what this one needs; OlderProcessesError if this one needs
+ *   a migration that older running processes do not allow
  */
 export async function migrate(
   db: Database,
@@ -198,7 +198,7 @@ export async function migrate(
   const found = await readMigrations(db, migrations);
   const { waiting } = planChanges(migrations, found.applied, others);
   const known = Object.entries(migrations).filter(([name]) => !waiting.includes(name));
-  // Kysely refuses a database with migrations that it is not given.
+  // Kysely refuses a database with unknown migrations.
   const newer = found.newer.map((name) => [name, { up: () => Promise.resolve() }] as const);
   const provided = Object.fromEntries([...known.map(([name, one]) => [name, noting(name, one)] as const), ...newer]);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(provided) } });
@@ -208,7 +208,7 @@ export async function migrate(
   return { applied, waiting, newer: found.newer };
 }
 
-/** As `migrate`, without other processes. @returns names of the migrations applied by this call */
+/** Like `migrate`, without other processes. @returns names of the migrations that this call applied */
 export async function migrateToLatest(db: Database): Promise<readonly string[]> {
   return (await migrate(db)).applied;
 }

@@ -5,9 +5,9 @@ import { DatabaseClient } from './client.js';
 export type DatabaseProblem =
   'unreachable' | 'starting' | 'full' | 'silent' | 'failed' | 'noPrimary' | 'severalPrimaries';
 
-/** Health check of the database, on a connection of its own, because all others may be waiting. */
+/** Health check of the database, on its own connection, because all others may be waiting. */
 export interface DatabaseProbe {
-  /** The fault; undefined where the database answers. Resolves within the time below. */
+  /** The fault; undefined if the database answers. Resolves within the time below. */
   ask(): Promise<DatabaseProblem | undefined>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createProbe(config: pg.ClientConfig): DatabaseProbe {
       }
     },
     async close() {
-      // A database that does not answer does not confirm the end either.
+      // A database that does not answer does not confirm the end of the connection either.
       const silence = new Promise((resolve) => setTimeout(resolve, ANSWER_MS).unref());
       await Promise.race([client?.end().catch(() => undefined), silence]);
     },

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { StatementPool } from './connection.js';
 import type { FixedStatements } from './fixed-statements.js';
 
-/** What the pool below asks and tells the watch of the replica. */
+/** State of the replica, as the pool below reads and reports it. */
 interface ReplicaUse {
   /** Whether the replica may answer now. */
   usable(): boolean;
@@ -12,15 +12,15 @@ interface ReplicaUse {
 }
 
 /**
- * Errors that the primary is not asked about again: a query that takes too long takes as long there, and a write is a
+ * Errors after which the query is not repeated on the primary: a slow query is just as slow there, and a write is a
  * fault of the code, which may only read here.
  */
 const KEPT = ['57014', '25006'];
 
-/** Errors that say something about the replica, not about one query. */
+/** Errors that concern the replica, not one query. */
 const LOST = /^(08|57P|58|XX)/;
 
-/** A pool that answers from the replica where that may be used, and from the primary otherwise, query by query. */
+/** A pool that answers each query from the replica if that is usable, else from the primary. */
 export function replicaFirst(replica: StatementPool, primary: StatementPool, use: ReplicaUse): PostgresPool {
   return {
     connect: async () => {
@@ -37,7 +37,7 @@ export function replicaFirst(replica: StatementPool, primary: StatementPool, use
   };
 }
 
-/** A connection to the replica, continued on the primary where the replica fails. */
+/** A connection to the replica that continues on the primary when the replica fails. */
 class ReplicaConnection implements PostgresPoolClient {
   readonly #primary: StatementPool;
   readonly #use: ReplicaUse;
@@ -63,13 +63,13 @@ class ReplicaConnection implements PostgresPoolClient {
 
   async #query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (!this.#onReplica) return this.#connection.query(text, values);
-    // What was read in a transaction belongs to its snapshot.
+    // A transaction has to stay on its snapshot, so it cannot continue elsewhere.
     const { idle } = this.#connection;
     try {
       return await this.#connection.query(text, values);
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
-      // Without an answer of the database the connection failed.
+      // An error without a code of the database means that the connection failed.
       const ofReplica = code === undefined || LOST.test(code);
       this.#broken = ofReplica;
       if (ofReplica) this.#use.failed(error as Error);

@@ -4,21 +4,21 @@ export function positionOf(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** Positions that are kept while the replica is behind. */
+/** Most positions kept while the replica is behind. */
 const MOST = 400;
 
 /**
- * How old the replica's data may be at most. A position of the primary is noted with the time before it was asked for;
- * once the replica has replayed to it, the replica has everything that was acknowledged until then. Needs neither equal
- * clocks nor rights, and an interrupted or halted replication shows as well.
+ * Upper bound of the age of the replica's data. It notes each position of the primary with the time before the
+ * question. Once the replica has replayed to that position, it has everything that was acknowledged before that time.
+ * This needs neither equal clocks nor special rights, and also detects interrupted or halted replication.
  */
 export class ReplicaLag {
   #waiting: { at: number; position: bigint }[] = [];
   #currentAt: number | undefined;
-  /** Least time between two kept positions (ms); it grows with the lag, which then needs no exact figure. */
+  /** Least time between two kept positions (ms); it grows with the lag, because a long lag needs no exact figure. */
   #spacing = 0;
 
-  /** The primary was at this position not before this time. */
+  /** Notes a position that the primary reported after time `at`. */
   written(at: number, position: bigint): void {
     const last = this.#waiting.at(-1);
     if (last && at - last.at < this.#spacing) return;
@@ -44,7 +44,7 @@ export class ReplicaLag {
     this.#currentAt = undefined;
   }
 
-  /** Milliseconds; undefined while nothing is known. */
+  /** The bound in milliseconds; undefined while nothing is known. */
   at(now: number): number | undefined {
     return this.#currentAt === undefined ? undefined : now - this.#currentAt;
   }

@@ -8,17 +8,19 @@ import { replicaFirst } from './replica-first.js';
 import { positionOf, ReplicaLag } from './replica-lag.js';
 import { watchHosts } from './watch-hosts.js';
 
-/** Reads may be this old (ms); a replica that is further behind is not asked. */
+/** Reads may be this old (ms); a replica that is further behind is not used. */
 const REPLICA_LAG_MS = 1_000;
 const LOOK_EVERY_MS = 250;
 const ANSWER_MS = 1_000;
-/** Good looks in a row until a replica is used again, so that its state does not change at every look. */
+/** Number of successive good checks before a replica is used again, so that its state does not flap. */
 const GOOD_LOOKS = 4;
 const CONNECTIONS = 10;
-/** Beyond the time limit of a statement, for a replica that hangs and does not keep it (ms). */
+/** Added to the time limit of a statement, for a replica that hangs and ignores the limit (ms). */
 const HUNG_AFTER_MS = 2_000;
 
-/** `failed`: it does not answer or answers with errors; `noReplica`: it follows no primary, and may be an old one. */
+/**
+ * `failed`: it does not answer, or answers with errors; `noReplica`: it follows no primary, and may be an old primary.
+ */
 export type ReplicaState = 'used' | 'behind' | 'failed' | 'noReplica';
 
 const SENTENCES: Record<Exclude<ReplicaState, 'used'>, string> = {
@@ -32,7 +34,7 @@ interface Replica {
   /** Answers from the replica, or from the primary while the replica cannot be used. For reads only. */
   readonly db: Database;
   readonly state: ReplicaState;
-  /** What is wrong, for `/health`. */
+  /** The problem, for `/health`. */
   limit(): string | undefined;
   close(): Promise<void>;
 }
@@ -46,7 +48,7 @@ interface ReplicaOptions {
   readonly registry: Registry;
 }
 
-/** Opens the replica and watches it. It need not be reachable. */
+/** Opens the replica and watches it. It may be unreachable at first. */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { url, primary, statementMs, logger, registry } = options;
   const lag = new ReplicaLag();
@@ -72,7 +74,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       );
       lag.written(at, positionOf(position));
     } catch {
-      // Without the primary nothing is known of the lag; its own loss is reported elsewhere.
+      // The lag is unknown without the primary; other code reports the loss of the primary.
       lag.restart();
     }
     try {
@@ -111,7 +113,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     () => state === 'used',
   );
   const hosts = hostsOf(url);
-  // A promoted replica keeps its connections; where another one is named, that has to be found.
+  // A promoted replica keeps its connections. If the address names another host, the server has to find it.
   const unwatch = hosts && watchHosts(hosts, logger);
   await look();
   let looking: Promise<void> | undefined;
@@ -135,7 +137,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   };
 }
 
-/** One question at a time, on a connection of its own, since all of a pool may be busy. */
+/** Sends one question at a time on its own connection, because all connections of a pool may be busy. */
 class Question {
   readonly #config: pg.ClientConfig;
   #client: DatabaseClient | undefined;

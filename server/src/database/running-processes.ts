@@ -2,20 +2,20 @@ import type pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseClient } from './client.js';
 
-/** Begins the name of the connection by which a process shows the others that it runs, before its newest migration. */
+/** Prefix of the connection name by which a process shows the others that it runs; its newest migration follows. */
 const NAME = 'wardlink-process ';
-/** PostgreSQL cuts longer names of connections. */
+/** PostgreSQL truncates longer connection names. */
 export const LONGEST_MIGRATION = 63 - NAME.length;
-/** Held by a process while it starts: what it finds of the others stays true until it has migrated the database. */
+/** A starting process holds this lock, so that no other process starts until it has migrated the database. */
 const START_LOCK = 7_214_002;
 const AGAIN_MS = 500;
 
-/** This process among those that use the database. */
+/** This process, as one of those that use the database. */
 interface RunningProcess {
   /**
-   * Runs the part of a start that depends on the other processes; others that start wait meanwhile.
-   * @param work receives the newest migration that each of the others knows; empty text for one of a version that does not
-   * show it
+   * Runs the part of a start that depends on the other processes; other starting processes wait until it ends.
+   * @param work receives the newest migration that each of the others knows; empty text for a process of a version that
+   *   does not announce it
    * @param signal ends the wait for the others
    */
   starting<T>(work: (others: readonly string[]) => Promise<T>, signal?: AbortSignal): Promise<T>;
@@ -27,8 +27,8 @@ interface RunningProcessOptions {
   /** The newest migration that this process knows. */
   readonly newest: string;
   /**
-   * Called after the connection was lost and is there again: meanwhile the others did not see this process, and may have
-   * taken away what it needs.
+   * Called after the connection was lost and opened again. In between, the others did not see this process and may have
+   * removed what it needs.
    */
   readonly onReturn: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Shown {
   readonly ended: Promise<void>;
 }
 
-/** Shows the others that this process runs, by a connection that is replaced when it breaks. */
+/** Shows the others that this process runs, by a connection that is opened again when it breaks. */
 export async function joinRunningProcesses(options: RunningProcessOptions): Promise<RunningProcess> {
   const { config, newest, onReturn } = options;
   const stopped = new AbortController();
@@ -108,8 +108,8 @@ async function locked<T>(client: DatabaseClient, work: () => Promise<T>): Promis
 }
 
 /**
- * The newest migrations of the other processes. Every process also has a connection for notifications; where there are
- * more of these, some belong to a version that does not show itself.
+ * The newest migrations of the other processes. Every process also has a connection for notifications; if there are
+ * more of these, some belong to a version that does not announce itself.
  */
 async function othersOf(client: DatabaseClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

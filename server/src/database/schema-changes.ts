@@ -2,28 +2,30 @@ import { type Migration, sql } from 'kysely';
 import { OperatorError } from '../operator-error.js';
 import type { Database } from './connection.js';
 
-/** A migration, and whether processes that do not know it can no longer work. */
+/** A migration, and whether it stops processes that do not know it from working. */
 export interface KnownMigration extends Migration {
-  /** It takes away or changes what the version before used. Without it, it only adds. */
+  /** It removes or changes what the previous version used. Otherwise it only adds. */
   readonly contracts?: boolean;
 }
 
 export type Migrations = Readonly<Record<string, KnownMigration>>;
 
-/** A database without something that this version needs, with a sentence for the operator. Nothing was changed. */
+/** The database lacks something that this version needs, with a sentence for the operator. Nothing was changed. */
 export class DatabaseNewerError extends OperatorError {
   override readonly name = 'DatabaseNewerError';
 }
 
-/** Older processes run beside which this version cannot start, with a sentence for the operator. Nothing was changed. */
+/**
+ * This version cannot start beside the older processes that run, with a sentence for the operator. Nothing was changed.
+ */
 class OlderProcessesError extends OperatorError {
   override readonly name = 'OlderProcessesError';
 }
 
-/** The migration that makes the table of changes; those after it are noted there. */
+/** The migration that creates the table of changes; later migrations are noted there. */
 const FIRST_NOTED = '0038-schema-changes';
 
-/** The migration, which also notes its kind, in the same transaction. */
+/** Wraps a migration so that it also notes its kind, in the same transaction. */
 export function noting(name: string, migration: KnownMigration): KnownMigration {
   if (name <= FIRST_NOTED) return migration;
   return {
@@ -37,8 +39,8 @@ export function noting(name: string, migration: KnownMigration): KnownMigration 
 }
 
 /**
- * Names of the applied migrations, and of those among them that this process does not know.
- * @throws DatabaseNewerError where one of the latter contracts, or is not noted
+ * Names of the applied migrations, and of those that this process does not know.
+ * @throws DatabaseNewerError if one of the latter contracts or is not noted
  */
 export async function readMigrations(
   db: Database,
@@ -61,10 +63,10 @@ export async function readMigrations(
 }
 
 /**
- * What has to wait: a contracting migration, while a process runs that does not know it.
+ * Decides which migrations have to wait: a contracting one waits while a process runs that does not know it.
  * @param others the newest migrations that the other processes know
- * @throws OlderProcessesError where an expanding migration comes after one that waits: this version needs it, and the
- * order is kept
+ * @throws OlderProcessesError if an expanding migration follows one that waits: this version needs it, and the order is
+ *   fixed
  */
 export function planChanges(
   migrations: Migrations,

@@ -1,6 +1,6 @@
 const names = new Map<string, string>();
 
-/** Gives the text of a fixed query a name, which is the same on every connection. */
+/** Names the text of a fixed query; the name is the same on every connection. */
 export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `fixed ${names.size + 1}`);
 }

@@ -4,13 +4,13 @@ import type { HostAddress } from './address.js';
 import type { Hosts } from './hosts.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A host without an answer for this long is searched for again. */
+/** A new search begins if the host does not answer for this long. */
 const ANSWER_MS = 3_000;
 
 /**
- * Asks the chosen host every second whether it is still what is asked for. A host that is dark or hangs breaks no
- * connection, so without this requests would wait for it although another has taken its place.
- * @returns what ends it
+ * Checks every second whether the chosen host still has the wanted role. A host that lost power or hangs breaks no
+ * connection; without this check requests would wait for it although another has taken its place.
+ * @returns a function that ends the watch
  */
 export function watchHosts(hosts: Hosts, logger: Logger): () => Promise<void> {
   hosts.onChange = ({ name: host }, { name: before }) => logger.warn({ event: 'database.host', host, before });

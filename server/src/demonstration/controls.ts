@@ -25,13 +25,13 @@ export interface DemonstrationMeter {
 
 /** mmol/L. */
 const SPREAD: Record<ControlLevel, number> = { low: 0.12, normal: 0.17, high: 0.42 };
-/** Days before today of a failed run with cause and action, of the first meter. */
+/** Days before today on which the first meter failed a run, which has a cause and an action. */
 const FAILED_BEFORE = 14;
 /** Days over which the second meter has drifted. */
 const DRIFT = 14;
-/** Runs of the last days wait for their review. */
+/** Younger runs wait for their review (days). */
 const REVIEWED_AFTER = 2;
-/** Runs of a day that some meters have not done yet: every so many. */
+/** Every fourth meter has not been controlled today. */
 const NOT_TODAY = 4;
 
 interface PlannedRun {
@@ -49,7 +49,7 @@ interface MadeControls {
   results: Insertable<ControlResultTable>[];
 }
 
-/** What the runs of a meter are, before they are judged. */
+/** The runs of a meter, not yet judged. */
 function planRuns(meter: DemonstrationMeter, place: number, lots: MadeLots, today: Day, now: number): PlannedRun[] {
   const planned: PlannedRun[] = [];
   for (let back = VIALS_OPENED; back >= 0; back -= 1) {
@@ -91,7 +91,10 @@ interface Staff {
   reviewer: string;
 }
 
-/** Three months of controls of every meter: one drifts, one failed and got its cause and action, and some of today are still to do. */
+/**
+ * Three months of controls of every meter: one drifts, one failed and has a cause and an action, and some of today's
+ * are not done.
+ */
 export function makeControls(
   meters: readonly DemonstrationMeter[],
   lots: MadeLots,
@@ -116,7 +119,7 @@ export function makeControls(
   return made;
 }
 
-/** Judges the runs of a meter; one that fails by chance is measured at its targets instead. */
+/** Judges the runs of a meter; a run that fails by chance gets its targets as values. */
 function judgedCalmly(planned: readonly PlannedRun[], lots: MadeLots): JudgedRun[] {
   for (;;) {
     const { runs } = controlChart(planned.map((run) => measuredOf(run, planned, lots)));

@@ -17,7 +17,7 @@ import { chanceOf, uuidOf } from './random.js';
 import type { MadeStaff } from './staff-accounts.js';
 
 const DEVICES_FOR_HOME = 16;
-/** Days since all of them were registered. */
+/** Days since the registration of all devices. */
 const REGISTERED_DAYS = 90;
 
 const MODELS: Record<DeviceKind, { model: string; brand: string }> = {
@@ -40,7 +40,7 @@ const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime
 
 type NewDevice = Insertable<DeviceTable>;
 
-/** What a device said when it was heard last: most are well, and one in seven has a clock or a battery to look at. */
+/** What a device last reported: most are well; one in seven has a low battery, one in seven a wrong clock. */
 function signsOf(seed: string, number: number, now: Date) {
   const chance = chanceOf('device', seed);
   const lastSeenAt = minutesBefore(now, number % 11 === 5 ? 5 * 1440 : chance.whole(2, 300));
@@ -58,7 +58,7 @@ function devicesOf({ organisation, staff, today, now }: Made): NewDevice[] {
   const [admin, nurse] = ['admin', 'nurse'].map((username) => staff.accounts.get(username) ?? '');
   const registered = { registeredAt: at(addDays(today, -REGISTERED_DAYS), 540), registeredBy: admin ?? '' };
   const made = { ...registered, producedOn: addDays(today, -400), storedOn: addDays(today, -REGISTERED_DAYS - 5) };
-  // Nobody knows the tokens: who wants to send makes a new one on the page.
+  // Nobody knows these tokens; a user who wants to send makes a new one on the page.
   const sending = () => ({ userId: nurse ?? '', tokenHash: randomBytes(32), tokenAt: registered.registeredAt });
   const gateway: NewDevice = {
     ...made,
@@ -87,7 +87,7 @@ function devicesOf({ organisation, staff, today, now }: Made): NewDevice[] {
     const kind = (['meter', 'meter', 'pressureMonitor', 'combined'] as const)[index % 4] ?? 'meter';
     const nodeId = departments[index % departments.length]?.nodeId ?? organisation.hospitalId;
     const serial = `H${String(2_400_311 + index * 37)}`;
-    // One of three has sent readings.
+    // One in three has sent readings.
     const signs = index % 3 === 1 ? signsOf(serial, index + 1, now) : {};
     return { ...made, ...MODELS[kind], kind, use: 'home', serial, nodeId, ...signs };
   });
@@ -99,7 +99,7 @@ type Row = Pick<NewDevice, 'use' | 'repairSince' | 'retiredAt' | 'repairReason' 
   nodeId: string;
 };
 
-/** Who had the devices, and what happened to them. */
+/** Bindings of the devices and events in their histories. */
 function historyOf(rows: readonly Row[], { staff, patients, today }: Made) {
   const bindings: Insertable<DeviceBindingTable>[] = [];
   const events: Insertable<DeviceEventTable>[] = [];
@@ -116,7 +116,7 @@ function historyOf(rows: readonly Row[], { staff, patients, today }: Made) {
     events.push({ deviceId, type: 'activated', at: activatedAt });
     if (ended) events.push({ deviceId, type: row.retiredAt ? 'retired' : 'repair', at: ended, by, note: reason });
   };
-  /** A time at home, from one day before today until another one or until now. */
+  /** A binding to a patient at home, from a number of days before today until another one, or until now. */
   const atHome = (deviceId: string, patient: MadePatient, from: number, to: number | null, hasRead: boolean): void => {
     const { patientId } = patient;
     const boundAt = at(addDays(today, -from), chanceOf('bound', deviceId, from).whole(540, 960));
@@ -138,14 +138,14 @@ function historyOf(rows: readonly Row[], { staff, patients, today }: Made) {
     }
     const [former, present] = [left[(home * 7) % left.length], left[(home * 3 + 1) % left.length]];
     if (former && home % 4 === 0) atHome(row.id, former, 60, 20, true);
-    // One of three lies in its cupboard, one has been given and not been used yet.
+    // One in three is not in use; one in three has been handed out but not used yet.
     if (present && home % 3 !== 0) atHome(row.id, present, 2 + (home % 9), null, home % 3 === 1);
     home += 1;
   }
   return { bindings, events };
 }
 
-/** Readings that wait in the inbox: of an unknown number, and of a clock that was never set. */
+/** Readings that wait in the inbox: with an unknown number, or from a clock that was never set. */
 function unmatchedOf({ id, nodeId }: Row, { now }: Made): Insertable<UnmatchedReadingTable>[] {
   const base = { deviceId: id, sentBy: id, nodeId, indicator: 'glucose' as const, receivedAt: minutesBefore(now, 47) };
   const unknown = { zh: '没有找到该患者', en: 'No such patient' };
@@ -180,7 +180,7 @@ function unmatchedOf({ id, nodeId }: Row, { now }: Made): Insertable<UnmatchedRe
 
 const COLUMNS = ['id', 'serial', 'nodeId', 'use', 'repairSince', 'repairReason', 'retiredAt', 'retiredReason'] as const;
 
-/** What the meters of the wards say of themselves, and when they were made. */
+/** Adds to the meters of the wards what they report about themselves, and their dates. */
 async function completeMeters(tx: Tx, { today, now }: Made): Promise<Row[]> {
   const meters = await tx.selectFrom('device').select(COLUMNS).orderBy('id').execute();
   const { brand } = MODELS.meter;
@@ -198,8 +198,8 @@ async function completeMeters(tx: Tx, { today, now }: Made): Promise<Row[]> {
 }
 
 /**
- * Completes the meters of the wards and adds what else a hospital has, with their holders and their history, and a few
- * readings that match nobody.
+ * Completes the meters of the wards and adds the hospital's other devices, with their bindings and histories, and a few
+ * readings without a known patient.
  */
 export async function addDevices(tx: Tx, made: Made): Promise<void> {
   const meters = await completeMeters(tx, made);

@@ -6,10 +6,10 @@ import type { MadePatient } from './patients.js';
 import { chanceOf, uuidOf } from './random.js';
 import type { MadeStaff } from './staff-accounts.js';
 
-/** Days since the last acceptances: long enough for two weeks before and two weeks since. */
+/** Days since the last acceptances: leaves two weeks of readings before and after. */
 const ENROLLED_DAYS = 15;
 const DAY_MS = 86_400_000;
-/** Places of those who wait for an answer. */
+/** Places of the patients who wait for an answer. */
 const WAITING: readonly number[] = [3, 8, 10, 11];
 
 const ADVICE = [
@@ -19,8 +19,8 @@ const ADVICE = [
 ];
 
 /**
- * The patients at home of the doctor outside the hospital: most are enrolled, with advice and follow-ups, some wait for an answer,
- * and one took the consent back.
+ * The patients at home of the doctor outside the hospital: most are enrolled, with advice and follow-ups, some wait for
+ * an answer, and one has withdrawn the consent.
  */
 export async function addEnrolments(
   tx: Tx,

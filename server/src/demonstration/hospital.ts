@@ -18,7 +18,7 @@ export interface DepartmentPlan {
   name: string;
   latinName: string;
   wards: WardPlan[];
-  /** Share of the hospital's outpatients and discharged patients. */
+  /** Share in the hospital's outpatients and discharged patients. */
   outpatients: number;
   discharged: number;
 }

@@ -237,7 +237,7 @@ async function patientAccounts(db: Database): Promise<DemonstrationAccount[]> {
   const rows = await db
     .selectFrom('account')
     .innerJoin('patient', 'patient.id', 'account.patientId')
-    // One signs in by the number; the user name is not known to anybody.
+    // They sign in by the number; nobody knows the user name.
     .select('account.mobile as username')
     .select(['account.realName', 'account.latinName', 'account.userType', 'patient.bed'])
     .where('account.mobile', 'is not', null)
@@ -262,7 +262,7 @@ async function patientAccounts(db: Database): Promise<DemonstrationAccount[]> {
 /**
  * Creates the demonstration hospital in an empty database, or brings an earlier one up to date. A database with a real
  * hospital is not changed.
- * @returns the accounts to print and to show on the login page; none where nothing was created
+ * @returns the accounts to print and to show on the login page; empty if nothing was created
  */
 export async function loadDemonstration({
   db,

@@ -66,7 +66,7 @@ function version(patient: MadePatient, kind: string, day: Day, minute: number, w
     way,
     enteredAt: measuredAt,
     enteredBy: patient.nurseId,
-    // Outpatients measure at home, and now and then are measured in the clinic.
+    // Outpatients usually measure at home, and sometimes in the clinic.
     setting: patient.kind === 'outpatient' ? (chance.next() < 0.15 ? ('clinic' as const) : ('home' as const)) : null,
   };
 }
@@ -74,7 +74,7 @@ function version(patient: MadePatient, kind: string, day: Day, minute: number, w
 /** Every round in this ward has one low and one very high value, so that there are always open warnings. */
 const BUSY_WARD = 'ENDO-1-';
 
-/** The value that a round of this ward has for this bed; undefined for all but two of its beds. */
+/** The value of this bed in a round of this ward; undefined for all but two of its beds. */
 function eventOf({ seed, round }: MadePatient, day: Day, slot: DaySlot): number | undefined {
   if (!seed.startsWith(BUSY_WARD)) return undefined;
   const chance = chanceOf('event', day, slot);

@@ -4,7 +4,7 @@ import { insertAll } from './insert-all.js';
 import { uuidOf } from './random.js';
 import type { MadeStaff } from './staff-accounts.js';
 
-/** Days since each was authorised, and days until the end: one ends soon, one is over. */
+/** For each person, days since the authorisation and days until its end: one ends soon, one has ended. */
 const AUTHORISED = [
   { username: 'nurse', since: 200, until: 165, score: 96 },
   { username: 'nurse2', since: 345, until: 20, score: 91 },
@@ -13,7 +13,7 @@ const AUTHORISED = [
   { username: 'outdoctor', since: 375, until: -10, score: 82 },
 ] as const;
 
-/** Who is authorised to measure. The hospital marks values of the others. */
+/** People who are authorised to measure. The hospital marks values of everybody else. */
 export async function addOperators(tx: Tx, hospitalId: string, staff: MadeStaff, today: Day, now: Date): Promise<void> {
   const grantedBy = staff.accounts.get('admin') ?? '';
   await tx

@@ -124,7 +124,7 @@ export function makePlans(patients: readonly MadePatient[], now: Date): MadePlan
       const after = JSON.stringify({ indicator, slots: slots.join(','), since: from, until: to });
       made.trail.push({ at: orderedAt, type: 'monitoring.planned', accountId: doctorId, patientId, nodeId, after });
     };
-    // At home, where the others of a day are as the patient likes.
+    // At home, patients choose the other times of a day themselves.
     monitor('glucose', kind === 'outpatient' ? [1] : course.slots);
     const chance = chanceOf('vital orders', seed);
     // The rounds of vital signs begin before breakfast and after lunch.

@@ -16,7 +16,7 @@ const REASONS = ['糖尿病复诊', '调整降糖方案', '血糖波动', '复�
 const WEEKS = 6;
 const VISITS = 3;
 
-/** Values of a patient's examinations; who is off the goal has changes more often. */
+/** Values of a patient's examinations; patients off the goal have more frequent changes. */
 function foundOf(kind: (typeof EXAMINATION_KINDS)[number], seed: string, on: Day) {
   const chance = chanceOf('examination', seed, kind, on);
   if (EXAMINATIONS[kind].figure === null) return { value: null, abnormal: chance.next() < 0.25 };
@@ -30,8 +30,9 @@ function foundOf(kind: (typeof EXAMINATION_KINDS)[number], seed: string, on: Day
 }
 
 /**
- * Visits of every outpatient: some missed the next one, and of those some were called; examinations of which some are due.
- * @param patients of whom only outpatients are taken
+ * Visits of every outpatient; some missed the next visit, and some of these were called. Examinations, some of them
+ * due.
+ * @param patients all patients; only outpatients are used
  */
 export function makeOutpatients(patients: readonly MadePatient[], today: Day, now: Date): MadeOutpatients {
   const made: MadeOutpatients = { visits: [], recalls: [], examinations: [] };
@@ -39,7 +40,7 @@ export function makeOutpatients(patients: readonly MadePatient[], today: Day, no
   outpatients.forEach((patient, place) => {
     const { patientId, seed, nodeId, doctorId, nurseId } = patient;
     const chance = chanceOf('visits', seed);
-    // Every fourth one missed the next visit, by a few days to some weeks.
+    // Every fourth outpatient missed the next visit, a few days to some weeks ago.
     const isMissed = place % 4 === 1;
     const nextOn = addDays(today, isMissed ? -chance.whole(2, 24) : chance.whole(3, 38));
     const lastDay = addDays(nextOn, -7 * WEEKS);
@@ -76,7 +77,7 @@ export function makeOutpatients(patients: readonly MadePatient[], today: Day, no
       });
     }
     EXAMINATION_KINDS.forEach((kind, index) => {
-      // One kind of each third patient was never examined.
+      // Every third patient never had one kind of examination.
       if (place % 3 === 0 && index === place % EXAMINATION_KINDS.length) return;
       const { months } = EXAMINATIONS[kind];
       const isDue = (place + index) % 5 === 0;

@@ -94,7 +94,7 @@ function bodyOf(stay: Stay, today: Day) {
   return { sex, birthday, heightCm, weightKg };
 }
 
-/** An identity number with the number of a patient in its two digits, or the next that nobody has: no two may be equal. */
+/** An identity number with a patient's number in two of its digits, or the next unused one: no two may be equal. */
 function unusedIdCard(used: Set<string>, birthday: Day, number: number, sexDigit: number): string {
   for (let serial = number; ; serial += 1) {
     const card17 = `110105${birthday.replaceAll('-', '')}${String(serial % 100).padStart(2, '0')}${sexDigit}`;

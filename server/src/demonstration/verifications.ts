@@ -29,14 +29,14 @@ const ROUND_SAMPLES = [
   { sample: '202615', target: 18.9, lower: 16.1, upper: 21.7 },
 ] as const;
 
-/** A comparison of the demonstration: how far its meter is off, percent, and what was done about that. */
+/** A comparison of the demonstration: by how many percent its meter is off, and what was done about it. */
 interface PlannedComparison {
   back: number;
   bias: number;
   explained?: { cause: string; action: string };
 }
 
-/** One meter failed and was compared again after its repair; one was never compared. */
+/** One meter failed and was compared again after its repair; one has never been compared. */
 function comparisonsOf(place: number): PlannedComparison[] {
   if (place === 2) return [];
   if (place !== 1) return [{ back: 20 + ((place * 7) % 60), bias: 1.5 }];

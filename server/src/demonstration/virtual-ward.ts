@@ -14,7 +14,7 @@ interface Case {
   urgency: Urgency;
   complaint: string;
   request: string;
-  /** Days since the transfer; null for an application that waits. */
+  /** Days since the transfer; null for an application that is waiting. */
   begunDays: number | null;
   days: number;
   surgery?: { kind: string; hours: number };
@@ -118,7 +118,7 @@ export async function addVirtualWard(
   const [doctor = '', surgeon = ''] = ['doctor', 'surgeon'].map((name) => staff.accounts.get(name));
   const named = { nodeId: base?.nodeId ?? '', name: '内分泌血糖管理团队', latinName: 'Diabetes team' };
   const { id: teamId } = await tx.insertInto('team').values(named).returning('id').executeTakeFirstOrThrow();
-  // Nobody who works at a ward alone: the boards of a member have the team's patients as well.
+  // Not an account of a single ward, because a member's boards also show the team's patients.
   await tx.insertInto('teamMember').values({ teamId, accountId: doctor }).execute();
   const midnight = Date.parse(`${today}T00:00:00+08:00`);
   const duty = (from: number, until: number) => ({

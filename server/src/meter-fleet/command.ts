@@ -3,7 +3,7 @@ import { fleetRequests } from './fleet.js';
 import { readFleetOptions, USAGE } from './options.js';
 import { sendFleet } from './send.js';
 
-/** `npm run meter`: sends what a fleet of meters would. @returns the exit code */
+/** `npm run meter`: sends the readings and controls of a fleet of meters. @returns the exit code */
 export async function runFleet(args: readonly string[]): Promise<number> {
   try {
     const options = readFleetOptions(args);

@@ -6,11 +6,11 @@ import type { FleetOptions } from './options.js';
 type Reading = MeterRequest['readings'][number];
 type Control = NonNullable<MeterRequest['controls']>[number];
 
-/** A request of the fleet, with the token it is sent with. */
+/** A request of the fleet, with its token. */
 export interface FleetRequest {
   token: string;
   body: MeterRequest;
-  /** It is sent a second time. */
+  /** Whether it is sent a second time. */
   isTwice: boolean;
 }
 
@@ -18,12 +18,12 @@ export interface FleetRequest {
 interface FleetMeter {
   name: string;
   token: string;
-  /** Null of a meter with its own token. */
+  /** Null for a meter with its own token. */
   serial: string | null;
 }
 
 const MINUTE = 60_000;
-/** Runs lie further apart than the hour within which levels belong to one. */
+/** Time between two runs; levels within one hour belong to the same run. */
 const BETWEEN_RUNS = 130 * MINUTE;
 
 /** Mean and standard deviation of the levels of a usual control solution, mmol/L. */
@@ -41,7 +41,7 @@ function metersOf({ senders, meters }: FleetOptions): FleetMeter[] {
     .slice(0, meters);
 }
 
-/** Figures as meters show them: mostly ordinary, sometimes beyond what the meter measures. */
+/** Figures as meters show them: mostly ordinary, sometimes outside the meter's range. */
 function glucoseOf(chance: Chance): number | 'HI' | 'LO' {
   const one = chance.next();
   if (one < 0.004) return 'LO';
@@ -49,7 +49,7 @@ function glucoseOf(chance: Chance): number | 'HI' | 'LO' {
   return rounded(Math.min(33.2, Math.max(1.2, 8.6 + chance.normal() * 2.9)));
 }
 
-/** Times of a clock that was never set, is ahead, or writes none. */
+/** Times from a clock that was never set or is fast, or no time. */
 function wrongTime(chance: Chance, now: number): string {
   return chance.pick([
     '0000-00-00T00:00:00',
@@ -73,7 +73,7 @@ function readingsOf(meter: FleetMeter, options: FleetOptions, now: number): Read
     return {
       indicator: 'glucose',
       hospitalizationNumber: isUnknown ? `X${chance.whole(100_000, 999_999)}` : chance.pick(patients),
-      // Each reading of a meter has a minute of its own.
+      // Readings of a meter are a minute apart.
       measuredAt: isWrong ? wrongTime(chance, now) : new Date(now - (index + 1) * MINUTE).toISOString(),
       figures: { value: glucoseOf(chance) },
       ...(stripLot === null ? {} : { stripLot }),
@@ -104,13 +104,13 @@ function controlsOf(meter: FleetMeter, options: FleetOptions, now: number): Cont
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
-/** Lists by turns: the first of each, then the second of each. */
+/** The lists interleaved: the first of each, then the second of each, and so on. */
 export const byTurns = <T>(lists: readonly (readonly T[])[]): T[] =>
   Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, turn) =>
     lists.flatMap((list) => list.slice(turn, turn + 1)),
   ).flat();
 
-/** Everything that a fleet sends up to an instant, in the order in which it is sent: its senders by turns. */
+/** Everything that a fleet sends up to an instant, in the order of sending; the senders alternate. */
 export function fleetRequests(options: FleetOptions, now: number): FleetRequest[] {
   const meters = metersOf(options);
   const tokens = [...new Set(meters.map(({ token }) => token))];

@@ -37,7 +37,7 @@ export interface FleetOptions {
   server: URL;
   meters: number;
   readings: number;
-  /** Most readings in a request. */
+  /** Maximum number of readings in a request. */
   bundle: number;
   controls: number;
   minutes: number;
@@ -50,7 +50,7 @@ export interface FleetOptions {
   operator: string | null;
 }
 
-/** Lines of a file that hold something. @throws OperatorError for a file that cannot be read, or is empty */
+/** The lines of a file that are not blank. @throws OperatorError for an unreadable or empty file */
 function linesOf(option: string, file: string | undefined): string[] {
   if (file === undefined) throw new OperatorError(`Missing: --${option}; see npm run meter -- --help`);
   let text: string;
@@ -79,7 +79,7 @@ function numberOf(option: string, text: string | undefined, standard: number, mo
   return value;
 }
 
-/** Reads the arguments of the command; undefined where it was asked for help. @throws OperatorError naming the option */
+/** Reads the arguments of the command; undefined if help was requested. @throws OperatorError naming the option */
 export function readFleetOptions(args: readonly string[]): FleetOptions | undefined {
   const values = valuesOf(args);
   if (values.help) return undefined;

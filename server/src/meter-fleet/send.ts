@@ -2,7 +2,7 @@ import { METER_PATH, type MeterReply } from '@wardlink/contract';
 import { OperatorError } from '../operator-error.js';
 import type { FleetRequest } from './fleet.js';
 
-/** What became of everything that a fleet sent. */
+/** Outcome of everything that a fleet sent. */
 interface FleetTally {
   requests: number;
   readings: Record<MeterReply['readings'][number]['outcome'], number>;
@@ -15,13 +15,13 @@ const emptyTally = (): FleetTally => ({
   controls: { stored: 0, repeated: 0, refused: 0 },
 });
 
-/** Requests that wait for their answers at the same time. */
+/** Number of requests that wait for their answers at the same time. */
 const AT_ONCE = 8;
 const MOST_TRIES = 20;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends a request until it is answered, as meters do: what has no answer is sent again. @throws OperatorError */
+/** Sends a request again until it is answered, as meters do. @throws OperatorError */
 async function post(server: URL, { token, body }: FleetRequest): Promise<MeterReply> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(new URL(METER_PATH, server), {
@@ -41,7 +41,7 @@ async function post(server: URL, { token, body }: FleetRequest): Promise<MeterRe
   }
 }
 
-/** Sends everything, evenly over some minutes, and counts what became of it. */
+/** Sends everything evenly over some minutes and counts the outcomes. */
 export async function sendFleet(
   server: URL,
   requests: readonly FleetRequest[],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DevTools } from './dev-tools.js';
 import { ReportFileError } from './error.js';
 
-/** Names of the program, the first that is there is taken. */
+/** Names of the program; the first that exists is used. */
 const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 function isProgram(file: string): boolean {
@@ -17,7 +17,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The Chromium of this machine: that of `CHROMIUM_PATH`, or one on the `PATH`. @throws ReportFileError */
+/** The Chromium of this machine: from `CHROMIUM_PATH`, or one on the `PATH`. @throws ReportFileError */
 export function findChromium({ CHROMIUM_PATH, PATH = '' }: NodeJS.ProcessEnv): string {
   if (CHROMIUM_PATH) {
     if (isProgram(CHROMIUM_PATH)) return CHROMIUM_PATH;
@@ -33,7 +33,7 @@ export function findChromium({ CHROMIUM_PATH, PATH = '' }: NodeJS.ProcessEnv): s
   );
 }
 
-/** Runs work with a Chromium without a window and with a profile of its own, and ends it. */
+/** Runs work with a windowless Chromium that has its own profile, and ends it. */
 export async function withChromium<T>(program: string, work: (tools: DevTools) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(path.join(tmpdir(), 'wardlink-report-'));
   const child = spawn(
@@ -52,7 +52,7 @@ export async function withChromium<T>(program: string, work: (tools: DevTools) =
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],
-    // In a process group of its own: the program may be a script that starts the browser.
+    // In its own process group: the program may be a script that starts the browser.
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true },
   );
   const ended = new Promise<string>((resolve) => {
@@ -77,6 +77,6 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }

@@ -8,7 +8,7 @@ import { withLink } from './link.js';
 import { readOptions } from './options.js';
 import { printPages } from './print.js';
 
-/** Writes a report as a PDF, which Chromium makes of the running server's page. @returns what to tell the operator */
+/** Writes a report as a PDF, which Chromium prints from the running server's page. @returns a text for the operator */
 async function writeReport(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const options = readOptions(args);
   const chromium = findChromium(environment);
@@ -19,7 +19,7 @@ async function writeReport(args: readonly string[], environment: NodeJS.ProcessE
     const { pdf, pages } = await withLink({ db: place.db, clock: createClock(clock) }, options, (path) =>
       withChromium(chromium, (tools) => printPages(tools, new URL(path, url).href)),
     );
-    // Patients' data: for nobody but who runs the command.
+    // The file contains patients' data: only the user who runs the command may read it.
     writeFileSync(options.file, pdf, { flag: 'wx', mode: 0o600 });
     return `Report: ${options.file} (pages: ${pages})`;
   } finally {

@@ -25,7 +25,7 @@ export class DevTools {
       }
       if (rest.length > 0) parts.push(rest);
     });
-    // A browser that ends is told of by its exit.
+    // The exit of the browser reports its end.
     commands.on('error', () => undefined);
     answers.on('error', () => undefined);
   }
@@ -37,7 +37,7 @@ export class DevTools {
     this.waiting.delete(answer.id);
   }
 
-  /** Sends a command, of a page by its session. @throws Error with what Chromium says against it */
+  /** Sends a command; with `sessionId`, to a page. @throws Error with Chromium's message */
   async send(method: string, params: Result = {}, sessionId?: string): Promise<Result> {
     this.lastId += 1;
     const id = this.lastId;

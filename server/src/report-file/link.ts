@@ -13,10 +13,13 @@ import { ReportFileError } from './error.js';
 import { nearestNames } from './nearest.js';
 import type { ReportOptions } from './options.js';
 
-/** How long the link is valid, unless it is withdrawn before: longer than a page may take. */
+/** Validity of the link, unless it is withdrawn earlier: longer than a page may take. */
 const LINK_MINUTES = 5;
 
-/** Runs work with a link to the report, made by the account of the options, and withdraws it. @throws ReportFileError */
+/**
+ * Creates a link to the report for the account of the options, runs work with it, and withdraws it. @throws
+ * ReportFileError
+ */
 export async function withLink<T>(
   { db, clock }: { db: Database; clock: Clock },
   options: ReportOptions,
@@ -43,7 +46,7 @@ export async function withLink<T>(
   }
 }
 
-/** @throws ReportFileError with the nearest names, of the hospital's own forms too */
+/** @throws ReportFileError with the nearest names, including the hospital's own forms */
 async function checkForm(tx: Tx, { nodePath }: Maker, form: string): Promise<void> {
   const ids = [...BUILT_IN_FORMS, ...(await offeredForms(tx, nodePath))].map(({ id }) => id);
   if (ids.includes(form)) return;
@@ -61,7 +64,7 @@ async function accountOf(tx: Tx, username: string, now: number): Promise<Maker> 
   return maker;
 }
 
-/** Ids of the named patients, whom the maker has to see. */
+/** Ids of the named patients. The maker has to have access to them. */
 async function patientIdsOf(tx: Tx, maker: Maker, { patients, username }: ReportOptions): Promise<string[]> {
   const ids: string[] = [];
   for (const named of patients) {

@@ -1,4 +1,4 @@
-/** Number of letters to insert, remove or replace to make one word of another. */
+/** Number of letters to insert, remove or replace to turn one word into the other. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...from].entries()) {
@@ -12,7 +12,7 @@ function distance(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** The three names most like a mistyped one, those that contain it first; upper and lower case count as the same. */
+/** The three names nearest to a mistyped one, those that contain it first; case is ignored. */
 export function nearestNames(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase();
   return names

@@ -10,7 +10,7 @@ const USAGE =
   '[--language zh|en|both] --as USERNAME --out FILE.pdf [--url http://localhost:8080]';
 
 export interface ReportOptions {
-  /** Id of a built-in form, or of one of the hospital's own. */
+  /** Id of a built-in form or of the hospital's own. */
   readonly form: string;
   /** Hospitalization numbers or ids, each once. */
   readonly patients: readonly string[];
@@ -20,7 +20,7 @@ export interface ReportOptions {
   /** User name of the account that makes the report. */
   readonly username: string;
   readonly file: string;
-  /** Address of the running server; undefined where it is that of the configuration. */
+  /** Address of the running server; undefined for that of the configuration. */
   readonly url: string | undefined;
 }
 
@@ -48,7 +48,7 @@ function valuesOf(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { ...options, patient: { ...text, multiple: true } } }).values;
   } catch (error) {
-    // The first sentence names the option; the others are advice for positional arguments.
+    // The first sentence names the option; the rest is advice about positional arguments.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\n|\. /);
     throw new ReportFileError(`${sentence}; ${USAGE}`);
   }
@@ -56,7 +56,7 @@ function valuesOf(args: readonly string[]) {
 
 function checkPeriod(from: string, to: string): void {
   for (const [option, day] of Object.entries({ from, to })) {
-    // Of a day that is none, addDays makes another.
+    // For a day that does not exist, addDays returns another day.
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || addDays(day, 0) !== day) {
       throw new ReportFileError(`--${option} ${day} is no day such as 2026-11-20.`);
     }
@@ -67,7 +67,7 @@ function checkPeriod(from: string, to: string): void {
     throw new ReportFileError(`--from and --to are ${days} days; a report has ${REPORT_DAYS} at most.`);
 }
 
-/** The file is checked before anything is made: it is never written over. */
+/** Checked before anything is created: an existing file is never overwritten. */
 function fileOf(out: string): string {
   const file = path.resolve(out);
   if (existsSync(file)) throw new ReportFileError(`--out ${file} exists already.`);

@@ -1,10 +1,10 @@
 import type { DevTools } from './dev-tools.js';
 import { ReportFileError } from './error.js';
 
-/** How long a page may take until it shows its sheets. */
+/** Time limit for a page to show its sheets. */
 const PAGE_MS = 60_000;
 
-/** Runs in the page: the number of its sheets once they are there, or what the page says in their place. */
+/** Runs in the page: returns the number of its sheets once they exist, or the text that the page shows instead. */
 const SHEETS = `new Promise((resolve) => {
   const look = () => {
     const pages = document.querySelectorAll('article.report-sheet').length;
@@ -30,7 +30,7 @@ export async function printPages(tools: DevTools, url: string): Promise<PrintedP
   const { sessionId } = await tools.send('Target.attachToTarget', { targetId, flatten: true });
   const send = (method: string, params = {}) => tools.send(method, params, sessionId as string);
   if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    // A server makes its own certificate unless it has another; on this machine nobody stands between.
+    // By default the server uses a self-signed certificate; the connection stays on this machine.
     await send('Security.setIgnoreCertificateErrors', { ignore: true });
   }
   await send('Page.enable');

@@ -6,7 +6,7 @@ export interface Clock {
   now(): number;
   /** The same instant as a Date, for database columns. */
   date(): Date;
-  /** The clock does not advance. */
+  /** Whether the clock stands still. */
   readonly stands: boolean;
 }
 
@@ -17,10 +17,10 @@ class ClockError extends OperatorError {
 
 /**
  * A clock that runs at the normal pace.
- * @param startAt ISO instant that it shows when it is made (tests and trainings run at a chosen time of day);
- *   without it, the machine's own time.
+ * @param startAt ISO instant that it shows when it is created (tests and trainings run at a chosen time of day);
+ *   without it, the machine's time.
  * @param source epoch milliseconds of the machine.
- * @param stands the source stands still, and pages are told so.
+ * @param stands whether the source stands still; pages receive this.
  */
 export function createClock(startAt?: string, source: () => number = Date.now, stands = false): Clock {
   const wanted = startAt === undefined || startAt === '' ? undefined : Date.parse(startAt);
@@ -30,7 +30,7 @@ export function createClock(startAt?: string, source: () => number = Date.now, s
   return { now, date: () => new Date(now()), stands };
 }
 
-/** A fixed source for `createClock`, so that output does not depend on durations. */
+/** A fixed source for `createClock`, which keeps durations out of output. */
 export function fixedTime(): () => number {
   const begun = Date.now();
   return () => begun;

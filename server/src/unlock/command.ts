@@ -6,7 +6,8 @@ import { unlockAccount, UnlockError } from './unlock.js';
 const USAGE = 'usage: npm run unlock -- USERNAME [--everything]';
 
 /**
- * `npm run unlock`: takes the lock of wrong tries from an account; with `--everything` also its password and second factor.
+ * `npm run unlock`: removes the lock that failed attempts put on an account; with `--everything` also its password and
+ * second factor.
  * @returns the exit code
  */
 export async function runUnlock(

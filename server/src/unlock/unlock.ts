@@ -17,9 +17,10 @@ export class UnlockError extends OperatorError {
 }
 
 /**
- * Unlocks an account, by who has the machine.
- * @param everything the person lost password and second factor: they go, the account is open again, and its sessions end
- * @returns the first password, to be changed at the next login; undefined where only the lock was taken away
+ * Unlocks an account, for an operator with access to the machine.
+ * @param everything for a person who lost password and second factor: both are removed, the account is enabled and its
+ *   sessions end
+ * @returns the first password, to be changed at the next login; undefined if only the lock was removed
  * @throws UnlockError
  */
 export async function unlockAccount(
@@ -53,7 +54,7 @@ export async function unlockAccount(
   await removeFactor(tx, id);
   await changeAccount(tx, account, { enabled: true, leftAt: null });
   await forgetDevices(tx, id);
-  // A running server looks after its sockets by itself.
+  // A running server notices this and closes its sockets by itself.
   await endSessionsOf({ tx, announce: () => undefined }, id, now.getTime());
   return { username: account.username, password };
 }

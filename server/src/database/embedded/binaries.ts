@@ -34,8 +34,8 @@ export function findPackage(platform = `${process.platform}-${process.arch}`): s
 }
 
 /**
- * Programs that can start under the identity: the installed ones where possible, else a copy below `copyTo` (for a
- * package folder that `nobody` cannot traverse, or a read-only one whose library links are missing).
+ * Programs that can start under the identity: the installed ones if possible, else a copy below `copyTo` (for a package
+ * folder that `nobody` cannot traverse, or a read-only one whose library links are missing).
  * @throws EmbeddedDatabaseError `start-failed` when the copy does not run either
  */
 export function prepareBinaries(packageRoot: string, identity: Identity, copyTo: string): Binaries {
@@ -58,7 +58,7 @@ export function prepareBinaries(packageRoot: string, identity: Identity, copyTo:
   );
 }
 
-/** Creates the shared-library links that the package's install script creates where install scripts are allowed. */
+/** Creates the shared-library links that the package's install script creates if install scripts are allowed. */
 export function linkLibraries(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -29,14 +29,14 @@ const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 const RETRY_AFTER_KILL_MS = 5_000;
 const STOP_PATIENCE_MS = 20_000;
 
-/** How long a start waits for the database, who is told of the wait, and what aborts it. */
+/** How long a start waits for the database, whom it tells about the wait, and what aborts it. */
 export interface StartPatience {
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((doing: string) => void) | undefined;
 }
 
-/** After this long the operator is told what the start waits for. */
+/** A longer wait is reported to the operator. */
 const TELL_AFTER_MS = 2_000;
 
 /** Settings that preserve every committed row in a power failure, on a machine shared with the application. */
@@ -51,14 +51,15 @@ const SETTINGS = {
   log_timezone: 'UTC',
   // Statement texts and their values could contain patients' names.
   log_statement: 'none',
-  // So do the texts of errors and their details, as of a number that is taken. The server reports errors itself, without them.
+  // Error messages and details could contain them too, for example a duplicate number. The server reports errors
+  // itself, without these texts.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
 };
 
-/** Creates the cluster where there is none; atomic, so that an interrupted first start leaves no partial cluster. */
+/** Creates the cluster if there is none; atomic, so that an interrupted first start leaves no partial cluster. */
 export function initialiseCluster(cluster: string, binaries: Binaries, identity: Identity): void {
   if (existsSync(path.join(cluster, 'PG_VERSION'))) {
     changeOwner(identity, cluster);
@@ -96,8 +97,8 @@ export function initialiseCluster(cluster: string, binaries: Binaries, identity:
 }
 
 /**
- * A directory for the socket whose path fits into the 107 bytes of a unix address: inside the data directory
- * where that is short enough, else below /tmp under a name made from the data directory's own.
+ * A directory for the socket whose path fits into the 107 bytes of a unix address: inside the data directory if its
+ * path is short enough, else below /tmp under a name derived from the data directory.
  */
 export function socketDirectory(dataDirectory: string, identity: Identity): string {
   const inside = path.join(dataDirectory, 'socket');
@@ -156,7 +157,7 @@ export async function startCluster(
   }
 }
 
-/** Returns a function to call while waiting: it reports a long wait once, and throws where the signal is aborted. */
+/** Returns a function to call while waiting: it reports a long wait once, and throws if the signal is aborted. */
 function waitingFor(logFile: string, { milliseconds, signal, progress }: StartPatience): () => void {
   const tellAt = Date.now() + TELL_AFTER_MS;
   let reported = false;
@@ -181,8 +182,8 @@ function notReady(pid: number, logFile: string, { milliseconds }: StartPatience)
 }
 
 /**
- * Requests a fast shutdown: running statements are aborted, committed data stay.
- * @returns false where the server no longer runs
+ * Requests a fast shutdown: the database aborts running statements and keeps committed data.
+ * @returns false if the server no longer runs
  */
 export function tellClusterToStop(cluster: string, pid: number): boolean {
   return servesCluster(pid, cluster) && process.kill(pid, 'SIGINT');

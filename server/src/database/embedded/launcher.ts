@@ -50,7 +50,7 @@ const LOOK_EVERY_MS = 250;
 const RESTARTS = { most: 5, withinMs: 10 * 60_000 } as const;
 
 /**
- * Starts PostgreSQL below a data directory (created when missing), owns it until `stop`, and restarts it where it ends.
+ * Starts PostgreSQL below a data directory (created when missing), owns it until `stop`, and restarts it if it ends.
  * @param dataDir folder of all data of this hospital
  * @throws EmbeddedDatabaseError with a stable code and a sentence for the operator; the signal's reason
  */
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: LaunchOpti
     const server = { host: started.sockets, port: SOCKET_PORT, user: SUPERUSER };
     const own = (how: StartPatience) => takeOwnership({ ...server, database: 'postgres' }, dataDirectory, how);
     const state = { pid: started.pid, ownership: await own(patience) };
-    // PostgreSQL stops however this process ends, except by a kill.
+    // However this process ends, PostgreSQL stops too, except after a kill.
     const leave = () => tellClusterToStop(cluster, state.pid);
     process.once('exit', leave);
     await createDatabase(server);
@@ -102,7 +102,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: LaunchOpti
   }
 }
 
-/** Monitors the database and restarts it where it fails. */
+/** Monitors the database and restarts it after a failure. */
 function watchOver(
   isWell: () => boolean,
   tend: () => Promise<void>,

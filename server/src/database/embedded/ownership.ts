@@ -14,7 +14,7 @@ const ANSWER_MS = 5_000;
 
 /** A held ownership; `release` frees the data directory. */
 interface Ownership {
-  /** The connection that held it broke: nobody owns the directory until it is taken again. */
+  /** Whether the connection that held it broke: nobody owns the directory until it is taken again. */
   readonly lost: boolean;
   release(): Promise<void>;
 }

@@ -6,28 +6,28 @@ import type { Id, Optional } from './columns.js';
 export interface ConferenceTable {
   id: string;
   roomNumber: Id;
-  /** Of an application of the virtual ward, or of a chat group. */
+  /** The application of the virtual ward, or the chat group, that the call belongs to. */
   applicationId: Optional<string>;
   groupId: Optional<Id>;
-  /** Begun with pictures; otherwise it is by voice alone. */
+  /** Whether it began with video; otherwise it is a voice call. */
   video: Generated<boolean>;
   startedAt: Date;
   startedBy: Id;
-  /** When a second person was in it for the first time. */
+  /** When a second person joined for the first time. */
   answeredAt: Optional<Date>;
   endedAt: Optional<Date>;
   presentedBy: Optional<Id>;
   presentedDays: Optional<number>;
 }
 
-/** Who was invited to it. */
+/** People who were invited to a call. */
 export interface ConferenceMemberTable {
   conferenceId: string;
   accountId: Id;
   side: ConferenceSide;
-  /** A member who rings for longer than `CONFERENCE_RINGS` has missed the call, also before that is stored. */
+  /** A member who rings for longer than `CONFERENCE_RINGS` has missed the call, even before that is stored. */
   state: ConferenceState;
-  /** While ringing: a device said that its user is in another call. */
+  /** While it rings: a device reported that its user is in another call. */
   busy: Generated<boolean>;
   invitedAt: Date;
   invitedBy: Id;

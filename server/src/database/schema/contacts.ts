@@ -2,7 +2,7 @@ import type { ContactRequestState } from '@wardlink/contract';
 import type { Generated } from 'kysely';
 import type { Id, Optional } from './columns.js';
 
-/** One side of two people who are, were, or are kept from being contacts. */
+/** One side of two people who are or were contacts, or of whom one blocks the other. */
 export interface ContactTable {
   accountId: Id;
   otherId: Id;

@@ -4,7 +4,7 @@ import type { Day, Id, Json, NewId, Optional, OptionalReason } from './columns.j
 
 export interface DeviceTable {
   id: NewId;
-  /** It may send readings of the patients at or below this node, which it belongs to. */
+  /** Node that it belongs to; it may send readings of patients at or below it. */
   nodeId: Id;
   serial: string;
   model: string;
@@ -13,14 +13,14 @@ export interface DeviceTable {
   brand: Optional<string>;
   producedOn: Optional<Day>;
   storedOn: Optional<Day>;
-  /** Account that its readings are stored under; none before it has a token. */
+  /** Account under which its readings are stored; none before it has a token. */
   userId: Optional<Id>;
   tokenHash: Optional<Buffer>;
   tokenAt: Optional<Date>;
   registeredAt: Date;
   registeredBy: Id;
   lastSeenAt: Optional<Date>;
-  /** Its token was withdrawn. */
+  /** When its token was withdrawn. */
   withdrawnAt: Optional<Date>;
   repairSince: Optional<Date>;
   repairReason: OptionalReason;
@@ -36,7 +36,7 @@ export interface DeviceTable {
   version: Generated<number>;
 }
 
-/** Who had a device: a patient, or for a device of the hospital a department or ward. */
+/** Who has or had a device: a patient; for a device of the hospital, a department or ward. */
 export interface DeviceBindingTable {
   id: NewId;
   deviceId: Id;
@@ -44,14 +44,14 @@ export interface DeviceBindingTable {
   nodeId: Optional<Id>;
   boundAt: Date;
   boundBy: Id;
-  /** First reading since then. */
+  /** When the first reading arrived after that. */
   activatedAt: Optional<Date>;
   unboundAt: Optional<Date>;
   unboundBy: Optional<Id>;
   unbindReason: OptionalReason;
 }
 
-/** What happened to a device, in its history. */
+/** Kinds of events in the history of a device. */
 type DeviceEventType =
   | 'registered'
   | 'changed'
@@ -70,7 +70,7 @@ export interface DeviceEventTable {
   deviceId: Id;
   type: DeviceEventType;
   at: Date;
-  /** Null of what the device did itself. */
+  /** Null if the device caused the event itself. */
   by: Optional<Id>;
   fromNodeId: Optional<Id>;
   toNodeId: Optional<Id>;
@@ -78,13 +78,13 @@ export interface DeviceEventTable {
   note: OptionalReason;
 }
 
-/** What a device said of a reading beside its figures. */
+/** What a device sent with a reading, beside its figures. */
 interface ToldWithReading {
   /** The meter. */
   deviceId: Id;
   /** The device itself, or the gateway that sent for it. */
   sentBy: Id;
-  /** Of a meter behind a gateway, as it was sent. */
+  /** Serial number of a meter behind a gateway, as sent. */
   serial: Optional<string>;
   stripLot: Optional<string>;
   operator: Optional<string>;
@@ -96,20 +96,20 @@ export interface DeviceReadingTable extends ToldWithReading {
   readingId: string;
 }
 
-/** A reading that matches nobody, until a person assigns or rejects it. */
+/** A reading that could not be assigned to a patient, until a person assigns or rejects it. */
 export interface UnmatchedReadingTable extends ToldWithReading {
   id: string;
   nodeId: Id;
   indicator: AnyIndicator;
   hospitalizationNumber: Optional<string>;
   slot: Optional<number>;
-  /** As they were sent. */
+  /** As sent. */
   figures: Json<Record<string, number | string | null>>;
-  /** As it was sent; the instant is null where it is none. */
+  /** The time as sent; `measuredAt` is null if it is not a valid time. */
   sentTime: string;
   measuredAt: Optional<Date>;
   clockDrift: Optional<number>;
-  /** The code by which it was not stored. */
+  /** Error code for which it was not stored. */
   code: string;
   /** Text of the code, by language. */
   description: Json<Record<'zh' | 'en', string>>;

@@ -3,7 +3,7 @@ import type { EnrolmentSide, EnrolmentState, FollowUpWay } from '@wardlink/domai
 import type { Generated } from 'kysely';
 import type { Day, Id, NewId, Optional } from './columns.js';
 
-/** What a patient let somebody see; never changed but for its end. */
+/** A patient's consent that somebody may see data; only its end is ever changed. */
 export interface ConsentTable {
   id: string;
   patientId: Id;
@@ -13,16 +13,16 @@ export interface ConsentTable {
   byId: Id;
   purpose: ConsentPurpose;
   parts: ConsentPart[];
-  /** Of the text that was read. */
+  /** Version of the text that the patient read. */
   version: number;
   language: Language;
   givenAt: Date;
   until: Optional<Date>;
-  /** Of a care null until the doctor accepted. */
+  /** Grant that the consent gave; for a care null until the doctor accepts. */
   grantId: Optional<Id>;
   endedAt: Optional<Date>;
   endReason: Optional<ConsentEnd>;
-  /** From where it was given, or last renewed. */
+  /** Browser and address from which it was given or last renewed. */
   agent: Optional<string>;
   address: Optional<string>;
   renewedAt: Optional<Date>;
@@ -31,9 +31,9 @@ export interface ConsentTable {
 /** A phone on which a patient's account is to be activated. */
 export interface ActivationTable {
   id: NewId;
-  /** Of what the phone shows, and the staff enter. */
+  /** Hash of the code that the phone shows and the staff enter. */
   codeHash: Buffer;
-  /** Of what only the phone knows. */
+  /** Hash of the ticket that only the phone knows. */
   ticketHash: Buffer;
   createdAt: Date;
   expiresAt: Date;
@@ -43,7 +43,7 @@ export interface ActivationTable {
   usedAt: Optional<Date>;
 }
 
-/** The care of a patient at home by a doctor. */
+/** A doctor's care of a patient at home. */
 export interface EnrolmentTable {
   id: string;
   patientId: Id;
@@ -55,7 +55,7 @@ export interface EnrolmentTable {
   expiresAt: Date;
   answeredAt: Optional<Date>;
   consentId: Optional<string>;
-  /** The doctor had the patient's account opened, and wrote the name. */
+  /** Whether the doctor opened the patient's account and entered the name. */
   openedAccount: Generated<boolean>;
   endedAt: Optional<Date>;
   endedBy: Optional<EnrolmentSide>;

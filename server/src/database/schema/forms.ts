@@ -13,14 +13,14 @@ export interface ReportLogoTable {
   addedBy: Id;
 }
 
-/** A version of a form of a hospital's own. */
+/** A version of a hospital's own form. */
 export interface ReportFormTable {
   id: NewId;
   hospitalId: Id;
   /** Id of the form, which its versions share. */
   form: string;
   version: number;
-  /** A published version never changes; a withdrawn one is kept for what was printed with it. */
+  /** A published version never changes; a withdrawn one is kept because prints refer to it. */
   state: 'draft' | 'published' | 'withdrawn';
   definition: Json<ReportDefinition>;
   /** Incremented by each change of a draft. */

@@ -9,7 +9,7 @@ export interface TeamTable {
   name: string;
   latinName: Optional<string>;
   version: Generated<number>;
-  /** Whether it takes applications. */
+  /** Whether it accepts applications. */
   enabled: Generated<boolean>;
 }
 
@@ -18,7 +18,7 @@ export interface TeamMemberTable {
   accountId: Id;
 }
 
-/** Rights of a person or a team over one patient, at any place. */
+/** Rights of a person or a team for one patient, at any place. */
 export interface PatientGrantTable {
   id: NewId;
   patientId: Id;

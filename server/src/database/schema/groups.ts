@@ -24,7 +24,7 @@ export interface ChatGroupTable {
   lastAt: Date;
 }
 
-/** Who is in a group, or was until `leftAt`. */
+/** A member of a group, present or, with `leftAt`, former. */
 export interface GroupMemberTable {
   groupId: Id;
   accountId: Id;

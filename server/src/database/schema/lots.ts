@@ -2,7 +2,7 @@ import type { ControlLevel, LevelTargets, PrintedRange } from '@wardlink/domain'
 import type { Generated } from 'kysely';
 import type { Day, Id, Json, NewId, Optional, OptionalReason } from './columns.js';
 
-/** Who took a lot out of use, and who filed it. */
+/** Who filed a lot, and who took it out of use. */
 interface FiledLot {
   invalidAt: Optional<Date>;
   invalidBy: Optional<Id>;
@@ -17,7 +17,7 @@ export interface StripLotTable extends FiledLot {
   hospitalId: Id;
   brand: string;
   lot: string;
-  /** Models of meters that it fits. */
+  /** Models of meters that the lot fits. */
   models: string[];
   targets: Json<LevelTargets>;
   produced: Day;
@@ -48,12 +48,12 @@ export interface SolutionLotTable extends FiledLot {
 /** A line of the ledger of a lot of strips. */
 export interface StripMovementTable {
   id: NewId;
-  /** Made by who books it; null for what was booked without. */
+  /** Chosen by the client; null for a booking without one. */
   movementId: Optional<string>;
   stripLotId: Id;
   kind: 'received' | 'handedOut' | 'returned' | 'waste' | 'counted';
   quantity: number;
-  /** Null is the hospital's store. */
+  /** Null means the hospital's store. */
   nodeId: Optional<Id>;
   at: Date;
   by: Id;

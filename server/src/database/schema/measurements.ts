@@ -28,11 +28,11 @@ interface MeasurementVersion {
   enteredBy: Id;
   /** Reason of the correction; null only on version 1. */
   reason: OptionalReason;
-  /** Why a questioned measure time is right. */
+  /** Why a questioned time of measurement is right. */
   timeReason: OptionalReason;
-  /** Of outpatients: whether it was measured in the clinic or at home. */
+  /** For outpatients: whether it was measured in the clinic or at home. */
   setting: Optional<ReadingSetting>;
-  /** Decided when it was stored; null of a refusal, and of versions of a release without it. */
+  /** Decided when the reading was stored; null for a refusal, and for versions stored before the field existed. */
   meaning: Optional<Meaning>;
 }
 
@@ -40,22 +40,22 @@ export interface GlucoseReadingTable extends MeasurementVersion {
   slot: number;
   /** mmol/L, as entered; null when refused. */
   value: number | null;
-  /** HI or LO: the value is an end of what the meter measures. */
+  /** HI or LO; the value is then an end of the meter's range. */
   comparator: Optional<Comparator>;
   refusal: Optional<RefusalReason>;
   refusalNote: Optional<string>;
-  /** Decided when it was stored, with the range beside it, which was in force then. */
+  /** Decided when the reading was stored, by the range beside it, which was in force then. */
   status: GlucoseStatus;
   rangeLow: number;
   rangeHigh: number;
-  /** Lot of the strip, where it is known. */
+  /** Lot of the strip, if known. */
   stripLotId: Optional<Id>;
 }
 
-/** Readings of every indicator but glucose. */
+/** Readings of every indicator except glucose. */
 export interface VitalReadingTable extends MeasurementVersion {
   indicator: VitalIndicator;
-  /** By name, as entered; with a comparator where meters show HI or LO. */
+  /** By name, as entered; with a comparator if the meter showed HI or LO. */
   figures: Json<Figures>;
   /** Decided when it was stored. */
   level: string;
@@ -76,7 +76,7 @@ export interface AmbulatorySessionTable {
   startedAt: Optional<Date>;
   endedAt: Optional<Date>;
   endedBy: Optional<Id>;
-  /** The end of a stay ended it. */
+  /** Whether the end of a stay ended it. */
   endedWithStay: Generated<boolean>;
   asleepAt: Optional<Date>;
   awakeAt: Optional<Date>;
@@ -110,7 +110,7 @@ export interface PumpEntryTable {
   at: Date;
   units: Optional<number>;
   rates: NullableJson<ProfileRate[]>;
-  /** Why a questioned measure time is right. */
+  /** Why a questioned time of measurement is right. */
   timeReason: OptionalReason;
   enteredAt: Date;
   enteredBy: Id;

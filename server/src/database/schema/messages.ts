@@ -15,9 +15,9 @@ export interface WarningTable {
   /** Glucose and temperature 1 high or 2 low; blood pressure has its own codes. */
   status: number;
   critical: boolean;
-  /** The broken range, in force when the warning was raised. */
+  /** The range that the reading broke, as it was in force when the warning was raised. */
   range: Json<WarningRange>;
-  /** For a blood pressure: the level of each figure. */
+  /** For a blood pressure, the level of each figure. */
   standings: NullableJson<PressureStandings>;
   raisedBy: Id;
   /** 0 nurse, 1 doctor, 2 director. */
@@ -27,10 +27,10 @@ export interface WarningTable {
   raisedAt: Date;
   acknowledgedAt: Optional<Date>;
   acknowledgedBy: Optional<Id>;
-  /** Null in what was acknowledged before there were any. */
+  /** Null for warnings acknowledged before actions existed. */
   actions: NullableJson<WarningAction[]>;
   note: Optional<string>;
-  /** When it is to be measured again, as the person who acknowledged asked for. */
+  /** When to measure again, as the acknowledging person requested. */
   recheckAt: Optional<Date>;
   supersededAt: Optional<Date>;
 }
@@ -48,7 +48,7 @@ export interface AuditEventTable {
 }
 
 export interface MessageTable {
-  /** The sender's messageId. */
+  /** `messageId` of the sender. */
   id: string;
   senderId: Id;
   receiverId: Id;

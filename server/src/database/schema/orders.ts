@@ -11,28 +11,28 @@ interface OrderPlanColumns {
   patientId: Id;
   /** A plan replaces an earlier one of its kind: the indicator, or the domain's `medicationKind`. */
   kind: string;
-  /** First day; on the day of the order it is in force from that instant. */
+  /** First day; on the day of the order the plan is in force from the instant of the order. */
   since: Day;
-  /** The slot of its first day with which it begins; null for the whole day, or from its order on. */
+  /** Slot with which its first day begins; null for the whole day, or for all slots after its order. */
   beginsWith: Optional<DaySlot>;
-  /** The instant of that; null where it is the beginning of its day, or its order. */
+  /** Instant at which that slot begins; null if that is the beginning of the day, or the order. */
   beginsAt: Optional<Date>;
-  /** Why it takes the place of the earlier one of its kind; null where it replaced none. */
+  /** Why it replaces the earlier plan of its kind; null if it replaces none. */
   changeReason: OptionalReason;
-  /** Last day with tasks; null for an open end. */
+  /** Last day with tasks; null for no end. */
   endedOn: Optional<Day>;
   /** 1 is Monday. */
   weekdays: Generated<Weekday[]>;
   everyDays: Generated<number>;
-  /** Null for plans from before orders were signed; they are in force from the beginning of their day. */
+  /** Null for plans from before orders were signed; these are in force from the beginning of their day. */
   orderedAt: Optional<Date>;
   orderedBy: Optional<Id>;
   note: Optional<string>;
-  /** Termination by a person. */
+  /** When a person ended it. */
   endedAt: Optional<Date>;
   endedBy: Optional<Id>;
   endReason: OptionalReason;
-  /** When the plan `replacedBy` replaces it. */
+  /** When the plan `replacedBy` takes over. */
   replacedAt: Optional<Date>;
   replacedBy: Optional<Id>;
   version: Generated<number>;
@@ -57,7 +57,7 @@ export interface MedicationPlanTable extends OrderPlanColumns {
   unit: string;
 }
 
-/** The outcome of a task. The row of a reading follows the reading; any other can only be withdrawn. */
+/** The outcome of a task. The row of a reading changes with the reading; any other row can only be withdrawn. */
 export interface OrderExecutionTable {
   id: NewId;
   executionKey: string;
@@ -73,11 +73,11 @@ export interface OrderExecutionTable {
   refusal: Optional<RefusalReason>;
   note: Optional<string>;
   amount: Optional<number>;
-  /** Why it is another amount than ordered. */
+  /** Why the amount differs from the order. */
   amountReason: Optional<AmountReason>;
   readingId: Optional<string>;
   executedAt: Date;
-  /** Why so unusual a time is right. */
+  /** Why the unusual time is right. */
   timeReason: OptionalReason;
   executedBy: Id;
   enteredAt: Date;

@@ -23,12 +23,12 @@ export interface VisitTable {
   version: Generated<number>;
 }
 
-/** That somebody was called to a visit that was missed. */
+/** A call to somebody who missed a visit. */
 export interface RecallTable {
   /** Chosen by the form. */
   id: string;
   patientId: Id;
-  /** The visit at which the missed one was agreed. */
+  /** The visit at which the missed visit was agreed. */
   visitId: string;
   missedOn: Day;
   way: RecallWay;
@@ -45,9 +45,9 @@ export interface ExaminationTable {
   patientId: Id;
   kind: ExaminationKind;
   examinedOn: Day;
-  /** Of kinds with a figure. */
+  /** For kinds with a figure. */
   value: Optional<number>;
-  /** Of kinds with a finding. */
+  /** For kinds with a finding. */
   abnormal: Optional<boolean>;
   note: Optional<string>;
   recordedAt: Date;

@@ -26,11 +26,11 @@ export interface OrganisationNodeTable {
   kind: 'hospital' | 'department' | 'sector' | 'area' | 'ward' | 'bed';
   name: string;
   latinName: Optional<string>;
-  /** Of a bed: its number within the ward. */
+  /** For a bed: its number within the ward. */
   code: string;
   /** Position among its siblings. */
   ordinal: Generated<number>;
-  /** Setting of the node itself; nothing below a disabled node is enabled. */
+  /** Setting of the node itself; no node below a disabled one counts as enabled. */
   enabled: Generated<boolean>;
   nature: Optional<NodeNature>;
   type: Optional<NodeType>;
@@ -38,11 +38,11 @@ export interface OrganisationNodeTable {
   region: Optional<string>;
   phone: Optional<string>;
   address: Optional<string>;
-  /** Set on a node that was merged into another one. */
+  /** The node into which this one was merged. */
   mergedInto: Optional<Id>;
   /** Counts the changes of the node. */
   version: Generated<number>;
-  /** `/1/4/9/`: the ids from the hospital down to this node, its own last. */
+  /** `/1/4/9/`: the ids from the hospital down to this node, which comes last. */
   path: string;
 }
 
@@ -63,18 +63,18 @@ export interface NodeSettingTable {
   uricAcidCuts: NullableJson<UricAcidCuts>;
   ketoneEdges: NullableJson<KetoneEdges>;
   escalation: NullableJson<EscalationTimes>;
-  /** Readings older than this, in hours, are questioned. */
+  /** Readings older than this number of hours are questioned. */
   lateHours: Optional<number>;
   directorId: Optional<Id>;
   /** Set on the hospital. */
   passwordRule: NullableJson<PasswordRule>;
-  /** Forms that the gallery of reports offers first. */
+  /** Forms that the gallery of reports shows first. */
   favouriteForms: NullableJson<string[]>;
-  /** When meters are controlled. */
+  /** When meters need quality control. */
   controlPlan: NullableJson<ControlPlan>;
-  /** Whether values of people who are not authorised to measure are marked. */
+  /** Whether values measured by people without authorisation are marked. */
   operatorRule: NullableJson<{ required: boolean }>;
-  /** When outpatients' doctors work, and who is warned at all other times. */
+  /** When outpatients' doctors work, and who gets warnings at other times. */
   outpatientDuty: NullableJson<OutpatientDuty>;
   /** Counts the changes of the rules. */
   version: Generated<number>;
@@ -89,18 +89,18 @@ export interface RoleTable {
   permissions: string[];
   description: Optional<string>;
   enabled: Generated<boolean>;
-  /** For the accounts of people: see `demandsFactor`. */
+  /** For accounts of people: see `demandsFactor`. */
   factorDemanded: Generated<boolean>;
   editedAt: Optional<Date>;
   editedBy: Optional<Id>;
   version: Generated<number>;
 }
 
-/** A menu as a hospital arranged it. */
+/** A hospital's own arrangement of a menu. */
 export interface MenuTable {
   nodeId: Id;
   menu: Menu;
-  /** Null is the product's default menu. */
+  /** Null means the product's default menu. */
   lines: NullableJson<MenuLine[]>;
   version: Generated<number>;
   editedAt: Date;
@@ -144,22 +144,22 @@ export interface PatientTable {
   pastTreatment: Optional<string>;
   admissionAssessment: Optional<string>;
   managementLevel: Optional<number>;
-  /** The patient's own target; null where the department's holds. */
+  /** The patient's own target; null if the department's applies. */
   glucoseTarget: NullableJson<GlucoseTarget>;
   admissionHandlerId: Optional<Id>;
   dischargeHandlerId: Optional<Id>;
   /** The ward of a discharged patient. */
   leftWardId: Optional<Id>;
   leftBed: Optional<string>;
-  /** Own ranges of the stay that was left. */
+  /** The patient's own ranges in the stay that ended. */
   leftRanges: NullableJson<LeftRange[]>;
   /** Key of the form of the last admission. */
   admissionKey: Optional<string>;
   /** Set by the database. */
   hospitalId: Generated<Id | null>;
-  /** Stored beside another record of the same identity number, before that was refused. */
+  /** Whether another record with the same identity number existed when this one was stored, which is refused today. */
   idCardDouble: Generated<boolean>;
-  /** The record of the same person that goes on. */
+  /** The record of the same person that replaces this one. */
   mergedInto: Optional<Id>;
   mergedAt: Optional<Date>;
   mergedBy: Optional<Id>;
@@ -193,20 +193,20 @@ export interface AccountTable {
   warningSound: Generated<number>;
   /** Seconds; 0 stays until closed. */
   warningWindowSeconds: Generated<number>;
-  /** Hours without sounds, minutes since midnight; null: none. */
+  /** Hours without sounds, in minutes since midnight; null: none. */
   quietBegin: Optional<number>;
   quietEnd: Optional<number>;
-  /** What sounds in them: critical warnings, and calls of contacts with special attention. */
+  /** What still sounds then: critical warnings, and calls of contacts with special attention. */
   criticalSounds: Generated<boolean>;
   specialCallsRing: Generated<boolean>;
   createdAt: Date;
-  /** Another person chose the password: it has to be changed before anything else. */
+  /** Whether another person chose the password; it has to be changed before anything else. */
   firstPassword: Generated<boolean>;
   passwordSetAt: Optional<Date>;
-  /** Of a patient's own account: when the patient set the password on the own phone, and who linked the phone. */
+  /** For a patient's own account: when the patient set the password on the own phone, and who linked the phone. */
   activatedAt: Optional<Date>;
   activatedBy: Optional<Id>;
-  /** When the person left the staff; the account is then disabled. */
+  /** When the person left the staff; the account is disabled then. */
   leftAt: Optional<Date>;
   version: Generated<number>;
 }
@@ -219,7 +219,7 @@ export interface AvatarTable {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   bytes: Buffer;
   setAt: Date;
-  /** Whether it was written without what the file said of place, time and camera. */
+  /** Whether place, time and camera were removed from the file. */
   cleaned: Generated<boolean>;
 }
 
@@ -237,7 +237,6 @@ export interface PatientFollowTable {
   since: Date;
 }
 
-/** A range of one patient, which has precedence over that of the department. */
 /** An own range that ended with a stay; `setAt` as ISO 8601. */
 export interface LeftRange {
   indicator: RangedIndicator;
@@ -246,6 +245,7 @@ export interface LeftRange {
   setBy: string;
 }
 
+/** A range of one patient; it has precedence over the range of the department. */
 export interface PatientRangeTable {
   patientId: Id;
   indicator: RangedIndicator;

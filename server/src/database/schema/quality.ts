@@ -51,7 +51,7 @@ export interface ControlResultTable {
   /** mmol/L. */
   value: number;
   comparator: Optional<Comparator>;
-  /** Printed limits as they were then, mmol/L. */
+  /** Printed limits at that time, mmol/L. */
   target: number;
   lower: number;
   upper: number;
@@ -60,7 +60,7 @@ export interface ControlResultTable {
   qualified: boolean;
 }
 
-/** What a person reported of a meter, so that it is controlled. */
+/** A person's report about a meter, which makes a control necessary. */
 export interface ControlRequestTable {
   id: NewId;
   deviceId: Id;
@@ -70,16 +70,16 @@ export interface ControlRequestTable {
   requestedBy: Id;
 }
 
-/** What a reading lacked when it was measured: valid quality control of its meter, an authorised operator, or both. */
+/** What a reading lacked when it was measured: a valid control of its meter, an authorised operator, or both. */
 export interface ReadingControlTable {
   readingId: string;
   deviceId: Optional<Id>;
   standing: Optional<'overdue' | 'failed'>;
   operatorId: Optional<Id>;
   operatorLack: Optional<OperatorLack>;
-  /** When it was measured, as first entered; unknown of the oldest rows. */
+  /** Time of measurement as first entered; unknown for the oldest rows. */
   measuredAt: Optional<Date>;
-  /** Of an emergency use: why, and who used it. */
+  /** For an emergency use: the reason, and who used the meter. */
   emergencyReason: OptionalReason;
   emergencyBy: Optional<Id>;
   notedAt: Date;

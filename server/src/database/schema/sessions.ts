@@ -10,14 +10,14 @@ export interface SessionTable {
   seenAt: Date;
   expiresAt: Date;
   endedAt: Optional<Date>;
-  /** The session ends then, even in use. */
+  /** The session ends then, even if it is in use. */
   endsAt: Optional<Date>;
   /** Where it was opened: network address and browser. */
   address: Optional<string>;
   agent: Optional<string>;
-  /** The password was right; the second factor is still pending. */
+  /** Whether the password was right and the second factor is still pending. */
   factorPending: Generated<boolean>;
-  /** Opened outside the hospital's networks. */
+  /** Whether it was opened outside the hospital's networks. */
   outside: Generated<boolean>;
 }
 
@@ -52,7 +52,7 @@ export interface QualityLinkTable {
   withdrawnBy: Optional<Id>;
 }
 
-/** What was printed of a patient's form. */
+/** A print of a patient's form. */
 export interface ReportPrintTable {
   id: NewId;
   patientId: Id;
@@ -64,7 +64,7 @@ export interface ReportPrintTable {
   continued: boolean;
   firstLine: number;
   lastLine: number;
-  /** Of a print that can be continued: digests of the cells of each line on paper. */
+  /** For a print that can be continued: digests of the cells of each printed line. */
   lines: string[];
   reason: Optional<string>;
   printedAt: Date;
@@ -106,7 +106,7 @@ export interface SealedRequestTable {
   kid: string;
   seq: number;
   at: Date;
-  /** The kept answer, as `modules/session/repeated-requests.ts` writes it; null while there is none. */
+  /** The stored answer, as `modules/session/repeated-requests.ts` writes it; null while there is none. */
   answer: Generated<string | null>;
 }
 

@@ -6,7 +6,9 @@ export interface GlucoseCountedDayTable {
   day: Day;
 }
 
-/** Readings and, of those that a meter showed as numbers, their sum in mmol/L; then readings beyond each limit. */
+/**
+ * Number of readings; the sum in mmol/L of those that a meter showed as numbers; numbers of readings beyond each limit.
+ */
 export interface ReadingCounts {
   readings: number;
   numbers: number;
@@ -18,11 +20,11 @@ export interface ReadingCounts {
   veryHigh: number;
 }
 
-/** What was measured at and below a place on a day. */
+/** Counts of the readings at and below a place on a day. */
 export interface GlucosePlaceDayTable extends ReadingCounts {
   placeId: Id;
   day: Day;
-  /** Without readings that lack a valid control or an authorised operator; stored only where it differs. */
+  /** True: without readings that lack a valid control or an authorised operator; stored only if these counts differ. */
   controlled: boolean;
   differs: boolean;
   highEnds: number;
@@ -44,7 +46,7 @@ export interface GlucosePlaceDayTable extends ReadingCounts {
   adverse: number;
 }
 
-/** The same by slot and hour of the hospital's clock. */
+/** The same counts by slot and by hour of the hospital's clock. */
 export interface GlucoseSlotDayTable extends ReadingCounts {
   placeId: Id;
   day: Day;
@@ -53,33 +55,33 @@ export interface GlucoseSlotDayTable extends ReadingCounts {
   hour: number;
 }
 
-/** How often a value was measured at and below a place on a day, in a slot. */
+/** How often each value was measured at and below a place on a day, by slot. */
 export interface GlucoseValueDayTable {
   placeId: Id;
   day: Day;
   controlled: boolean;
   differs: boolean;
   slot: number;
-  /** Of mmol/L. */
+  /** Value in tenths of mmol/L. */
   tenths: number;
   readings: number;
 }
 
-/** What was measured at and below a place on a day, by disease of the patients. */
+/** Counts of the readings at and below a place on a day, by disease of the patients. */
 export interface GlucoseDiseaseDayTable extends Omit<ReadingCounts, 'veryLow' | 'veryHigh'> {
   placeId: Id;
   day: Day;
   controlled: boolean;
   differs: boolean;
-  /** Empty where none is known. */
+  /** Empty if no disease is known. */
   disease: string;
-  /** Patient-days, and of them those with any reading beyond a limit. */
+  /** Patient-days, and the number of them with any reading beyond a limit. */
   patients: number;
   anyLow: number;
   anyVeryHigh: number;
 }
 
-/** The same of a patient, at the place itself. */
+/** The same counts for one patient, at the place itself. */
 export interface GlucosePatientDayTable extends ReadingCounts {
   nodeId: Id;
   day: Day;
@@ -95,7 +97,7 @@ export interface TaskCountedDayTable {
   day: Day;
 }
 
-/** Planned measurements of glucose at and below a place on a day, and what became of them. */
+/** Planned measurements of glucose at and below a place on a day, and their outcomes. */
 export interface TaskPlaceDayTable {
   placeId: Id;
   day: Day;
@@ -104,7 +106,7 @@ export interface TaskPlaceDayTable {
   refused: number;
 }
 
-/** What is counted of the last stay of a patient, once it has ended; as the domain's `StayFigures`. */
+/** Figures of a patient's last stay, once it has ended; as in the domain's `StayFigures`. */
 export interface EndedStayTable {
   patientId: Id;
   readings: number;

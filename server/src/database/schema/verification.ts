@@ -6,7 +6,7 @@ import type { Day, Id, Json, Optional, OptionalReason } from './columns.js';
 export interface VerificationTable {
   id: string;
   deviceId: Id;
-  /** Where the device was when it was begun. */
+  /** Where the device was when the verification began. */
   nodeId: Id;
   kind: VerificationKind;
   stripLotId: Optional<Id>;

@@ -9,7 +9,7 @@ import type {
 import type { Generated } from 'kysely';
 import type { Id, NewId, NullableJson, Optional, OptionalDiagnosis } from './columns.js';
 
-/** Who of a team is on duty, and since when until when. */
+/** A period of duty of a member of a team. */
 export interface TeamDutyTable {
   id: NewId;
   teamId: Id;
@@ -26,7 +26,7 @@ export interface SurgeryTable {
   kind: string;
   at: Date;
   fastingFrom: Optional<Date>;
-  /** How long it is planned to take. */
+  /** Planned duration. */
   minutes: Generated<number>;
   version: Generated<number>;
   recordedAt: Date;
@@ -39,7 +39,7 @@ export interface VirtualApplicationTable {
   id: string;
   patientId: Id;
   teamId: Id;
-  /** Where the patient lay when it was written. */
+  /** Where the patient lay when the application was written. */
   nodeId: Id;
   state: ApplicationState;
   version: Generated<number>;
@@ -74,7 +74,7 @@ export interface VirtualApplicationStepTable {
   applicationId: string;
   step: ApplicationStep;
   at: Date;
-  /** Null where it happened by itself. */
+  /** Null if no person caused it. */
   accountId: Optional<Id>;
   note: Optional<string>;
 }
@@ -102,13 +102,13 @@ export interface ConsultationOpinionTable {
   signedBy: Id;
 }
 
-/** An order that the team proposes and the attending doctor decides on. */
+/** An order that the team proposes; the attending doctor decides on it. */
 export interface ProposedOrderTable {
   id: string;
   opinionId: string;
   position: number;
   kind: 'monitoring' | 'medication' | 'other';
-  /** What the form of an order is filled with. */
+  /** Values that fill the form of an order. */
   terms: NullableJson<object>;
   words: Optional<string>;
   state: Generated<ProposalState>;
