@@ -1,9 +1,11 @@
-/** An application: its users may open the calling channel; `roomKey` says which of its rooms need a room key. */
+/**
+ * A registered application: its users may open the calling channel; `roomKey` says which of its rooms need a room key.
+ */
 export interface Application {
   sdkAppId: number;
   /** Key that signs user signatures and room keys. */
   secretKey: string;
-  /** Which rooms can be entered only with a room key: all, none (the default), or those with these ids. */
+  /** Rooms that can be entered only with a room key: all, none (the default), or those with these ids. */
   roomKey?: boolean | readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A setting has an unusable value; the message names the setting. */
+/** An invalid value of a setting; the message names the setting. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

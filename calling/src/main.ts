@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   const destination = stream === undefined ? new LogFile(configuration.log) : pino.destination(stream);
   const logger = pino({ name: 'calling', level: configuration.logLevel }, destination);
   let stopping = false;
-  // Before anything is started: a signal that nobody handles would leave media processes behind.
+  // Registered before anything starts: an unhandled signal would leave media processes running.
   onStopSignal((signal) => {
     stopping = true;
     logger.info({ event: 'stopping', signal });

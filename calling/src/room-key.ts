@@ -86,7 +86,8 @@ function read(bytes: Buffer): RoomKeyContent | undefined {
  * @param input.room - a number or a text, as the client joins it
  * @param input.privileges - bits of `Privilege`; all if left out
  * @param input.expireSeconds - how long the room can be entered with the key
- * @param input.grant - the key counts only together with a signature of this grant (see `signUser`); if left out, with any
+ * @param input.grant - the key is valid only with a signature of this grant (see `signUser`); if left out, with any
+ *   signature
  * @param input.now - ms since 1970; the current time if left out
  */
 export function makeRoomKey(input: {

@@ -70,7 +70,7 @@ export interface CallingServerOptions {
 export interface CallingServer {
   /** Handles an upgrade request of the host's HTTP server. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Whether an upgrade request is relayed by another node, which has already checked the client's own request. */
+  /** Whether another node relays an upgrade request; that node has already checked the client's own request. */
   isPassedOn(request: IncomingMessage): boolean;
   /** Answers a request to one of the calling server's own HTTP endpoints. @returns false for any other request */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
@@ -108,7 +108,7 @@ const controlOf = (hub: Hub, nodes: Nodes, stored: StoredMedia | undefined): Con
   dissolve: (sdkAppId, room) => nodes.endRoom(sdkAppId, room, 'the room was dissolved'),
 });
 
-/** Creates what mixes, relays and records, and the management of the resulting files. */
+/** Creates the tasks that mix, relay and record, and the management of the resulting files. */
 function openMixing(
   options: MixingOptions,
   logger: Logger,
@@ -189,7 +189,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     const admission = admit(request, rules, now());
     if (!admission.ok || !mayCall) return admission;
     const { app, userId, grant, resuming } = admission;
-    // Another node that passes a socket on has asked with the client's own request.
+    // For a relayed socket the other node has already called `mayCall` with the client's own request.
     const own = relayedBy(request, nodes.secret) ? undefined : request;
     const room = resuming ? hub.resumable(app.sdkAppId, userId)?.room?.id : undefined;
     return (await mayCall(app.sdkAppId, userId, grant, { room, request: own })) ? admission : WITHDRAWN;
@@ -198,21 +198,21 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const accept = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
     const admission = await judge(request);
     if (!admission.ok) {
-      // Who cannot come back is gone; the others need not wait.
+      // A session whose user cannot come back ends at once; the others need not wait.
       if (admission.expired) hub.quitLost(admission.expired);
       refuse(socket, request, admission);
       return;
     }
     const { app, userId, grant, test, quits } = admission;
     if (quits !== undefined) {
-      // It resumes nothing: the session that it left may be over, and the user in another call.
+      // Resumes nothing: the session that the client left may be over, and the user in another call.
       const isOver = hub.quitLost({ sdkAppId: app.sdkAppId, userId, tinyId: quits });
       const elsewhere = !isOver && !relayedBy(request, nodes.secret);
       if (elsewhere && (await nodes.passOn(socket, handshakeOf(request), { ...app, userId }))) return;
       socket.close(CloseCode.SESSION_OVER);
       return;
     }
-    // A test that lost its connection begins again: what could be resumed is the user's call.
+    // A test that lost its connection starts again: a resumable session would be the user's call.
     const resuming = admission.resuming && !test;
     const relayed = relayedBy(request, nodes.secret);
     const known = resuming ? hub.resumable(app.sdkAppId, userId) : undefined;
@@ -254,7 +254,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       // Clients may offer before they have a stream. Off with a limited port range, because each such offer could use
       // up a port.
       ...(options.udpPortRange ? {} : { ahead: true }),
-      // Always answers with rc; the client then asks with on_rebuild_session whether its session still exists.
+      // Always sends rc; the client then asks with on_rebuild_session whether its session still exists.
       ...(resuming ? { rc: 1 } : {}),
     });
   };

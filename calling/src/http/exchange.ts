@@ -14,7 +14,7 @@ export function answer(
 /**
  * Reads the body of a request.
  * @param limit - maximum length in bytes
- * @returns undefined when the body is longer than the limit; the rest of the body is then not read
+ * @returns undefined when the body is longer than the limit; the rest is then not read
  * @throws Error when the client disconnects before the end of the body
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {

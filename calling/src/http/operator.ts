@@ -16,7 +16,7 @@ const REQUESTS = { burst: 30, perSecond: 2 };
 /** Wrong tokens from one network address: a burst, then one in 12 s. */
 const GUESSES = { burst: 5, perSecond: 1 / 12 };
 
-/** What an operator can see and do. The logs name members only by their sessions. */
+/** Views and commands for an operator. The logs identify members only by their sessions. */
 export interface Control {
   rooms(): ListedRoom[];
   /** The running mixing and relay tasks. */

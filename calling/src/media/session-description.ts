@@ -22,7 +22,7 @@ export interface Codec {
   name: 'opus' | 'VP8' | 'H264';
   payloadType: number;
   clockRate: number;
-  /** RTX payload type, if retransmissions have their own. */
+  /** RTX payload type, if retransmissions have one. */
   again?: number;
 }
 

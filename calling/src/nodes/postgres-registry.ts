@@ -11,7 +11,7 @@ import type { KnownSession, LocatedSession, Notice, Place, Registry, RegistryEve
  */
 const LEASE_MS = 3000;
 const BEAT_MS = 1000;
-/** Notices can be lost with a connection; every so many heartbeats the bans are read again. */
+/** Notices can be lost with a connection, so the bans are read again after this many heartbeats. */
 const BEATS_PER_REVIEW = 10;
 const RECONNECT_MS = 500;
 const QUERY_LIMIT_MS = 2000;

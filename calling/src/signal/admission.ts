@@ -29,7 +29,7 @@ export type Admission =
       ok: false;
       errorCode: number;
       errorMsg: string;
-      /** A user whose own signature has expired wants to come back, and cannot. */
+      /** Set if a user whose signature has expired tries to resume a session, which is refused. */
       expired?: { sdkAppId: number; userId: string };
     };
 

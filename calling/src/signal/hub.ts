@@ -29,18 +29,19 @@ const GRACE_MS = 30_000;
 const REPUBLISH_MS = 10_000;
 const UPLINK_STATS_INTERVAL_MS = 2000;
 
-/** What a user is about to do, or does. */
+/** A user's action that `mayCall` judges. */
 export interface Use {
-  /** The room that is entered or that the user is in; left out where a user only connects. */
+  /** The room that the user enters or is in; left out if the user only connects. */
   room?: RoomId | undefined;
-  /** The request of the user's own connection; left out where another node has it, and asks by itself. */
+  /** The request of the user's own connection; left out if another node has it and itself calls `mayCall`. */
   request?: IncomingMessage | undefined;
   /** Whether the user is in the room already. */
   stays?: boolean;
 }
 
 /**
- * Whether a user may call at present, and be in a room. Asked at each connection, entry and return, and by `endWithdrawn`.
+ * Whether a user may call at present and be in a room. Called at each connection, entry and return, and by
+ * `endWithdrawn`.
  * @param grant - the host's reference in the user's signature, such as a login session
  */
 export type MayCall = (sdkAppId: number, userId: string, grant: string | undefined, use: Use) => Promise<boolean>;
@@ -129,7 +130,7 @@ export class Hub {
     if (this.bans.has(member.sdkAppId, member.userId)) return Refusal.BANNED;
     const roomKey = keyOfRoom(member.sdkAppId, entry.room);
     const there = { roomExists: this.#rooms.has(roomKey), now: this.parts.now() };
-    // A test sees nobody, and nobody sees it.
+    // A test and the users of a room must not see each other.
     if (member.test && there.roomExists) return Refusal.ROOM_INVALID;
     const { ret, privileges } = judgeEntry(member, entry, there);
     if (privileges === undefined) return ret;
@@ -196,7 +197,7 @@ export class Hub {
     this.#composeAgain(member.room);
   }
 
-  /** A subscription has changed: a picture that its publisher has stopped sending may be needed. */
+  /** A subscription has changed: a picture may be needed that its publisher has stopped sending. */
   watchedMore(publisher: Member): void {
     const message = publisher.sizesWatched.more(sizesWatched(publisher));
     if (message) publisher.connection?.send(ServerCommand.SIZES_WATCHED, message);
@@ -208,7 +209,7 @@ export class Hub {
     this.#composeAgain(member.room);
   }
 
-  /** @param purpose - as the client says; of a client that does not say it, a lost transport means a recovery */
+  /** @param purpose - as the client states it; if it states none, a lost transport means a recovery */
   unpublish(member: Member, purpose?: 'final' | 'recovering'): void {
     if (!member.published) return;
     const isLost = member.source !== undefined && !member.source.alive;
@@ -216,7 +217,8 @@ export class Hub {
     if (recovering) member.retained ??= member.source?.sent;
     member.source?.unpublish();
     clearTimeout(member.republishTimer);
-    // A client whose transport failed unpublishes before it publishes again; its subscribers keep the stream meanwhile.
+    // A client whose transport failed unpublishes before it publishes again; its subscribers keep the stream until
+    // then.
     if (recovering) member.republishTimer = setTimeout(() => this.#removeStream(member), REPUBLISH_MS);
     else this.#removeStream(member);
   }
@@ -289,7 +291,7 @@ export class Hub {
     return member ? [this.#end(member, type)] : [];
   }
 
-  /** Whether a member may call at present, and be in a room */
+  /** Whether a member may call at present and be in a room. */
   async permits(member: Member, room: RoomId | undefined): Promise<boolean> {
     const { sdkAppId, userId, grant, connection } = member;
     const stays = member.room !== undefined && member.room.id === room;
@@ -306,7 +308,7 @@ export class Hub {
     );
     for (const member of concerned) {
       if (await this.permits(member, member.room?.id)) continue;
-      // The session may have ended meanwhile, or have been taken over with another signature.
+      // In the meantime the session may have ended, or have been taken over with another signature.
       if (this.#members.get(member.key) === member) this.#end(member, type);
     }
   }

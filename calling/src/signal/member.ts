@@ -65,7 +65,7 @@ export class Member {
 
   /**
    * @param ids - ids given by another node; if left out, new ones are created
-   * @param test - tests the way to the server, beside the user's own session
+   * @param test - whether the session only tests the connection to the server, beside the user's own session
    */
   constructor(
     readonly app: Application,

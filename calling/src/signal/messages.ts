@@ -49,7 +49,7 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
     hub.published(member);
   } catch (cause) {
     hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'publish refused');
-    // The protocol has only this refusal; for any other error the client gets no answer and runs into its timeout.
+    // The protocol has only this refusal; after any other error the client gets no answer and times out.
     if (cause instanceof NoCommonCodec)
       connection.send(ServerCommand.PUBLISH_RESULT, { result: Refusal.PUBLISH_CODEC });
   }
@@ -142,12 +142,12 @@ async function entered({ hub, member, connection, fields, text }: Received): Pro
   // The permission may have changed since the socket was opened.
   if (!(await hub.permits(member, undefined))) return Refusal.SIGNATURE_WITHDRAWN;
   if (!entry) return hub.join(member, fields);
-  // A key that counts says that its holder could enter when it was made; the host says whether it is still so.
+  // A valid key shows that its holder could enter when it was made; the host knows whether this is still so.
   const { ret: byKey } = judgeEntry(member, entry, { roomExists: true, now: hub.parts.now() });
   if (byKey === 0 && !(await hub.permits(member, entry.room))) return Refusal.PRIVILEGE_MISSING;
   const room = keyOfRoom(member.sdkAppId, entry.room);
   const ret = await hub.parts.placement.enter({ room, member, connection, text }, () => hub.join(member, fields));
-  // What was withdrawn while the entry waited for its place ended nobody's session, since there was none yet.
+  // If the permission was withdrawn while the entry waited, `endWithdrawn` found no session of the member yet.
   if (ret !== 0 || (await hub.permits(member, member.room?.id))) return ret;
   hub.quit(member);
   return Refusal.PRIVILEGE_MISSING;

@@ -22,9 +22,9 @@ export function sizesWatched({ tinyId, source, room }: Publisher): SizesWatchedC
 }
 
 /**
- * What one publisher has to know of the sizes watched. A picture that is needed is requested at once, and one that
- * nobody watches is switched off later. One of the two is always sent: it keeps the path alive, and is there when
- * somebody begins to watch.
+ * What a publisher is told about the sizes watched. A needed picture is requested at once; a picture that nobody
+ * watches is switched off later. One of the two is always sent: it keeps the path alive, and a new viewer sees it at
+ * once.
  */
 export class SizesWatched {
   #announced: SizesWatchedContent | undefined;

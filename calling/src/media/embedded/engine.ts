@@ -150,7 +150,7 @@ class EmbeddedSource implements MediaSource {
       },
       subscriberRate: () => {
         const limiting = [...this.#downlinks].filter(
-          // Who gets the small picture does not limit the large one of the others.
+          // Subscribers of the small picture do not limit the large one of the others.
           ({ wantsVideo, wanted }) => wantsVideo && !(wanted.small && opened.uplink.sent.small),
         );
         return Math.min(...limiting.map(({ rate }) => rate.rate), Number.MAX_SAFE_INTEGER);
@@ -178,7 +178,7 @@ class EmbeddedSource implements MediaSource {
     if (!this.#uplink) return;
     const two = this.#uplink.sent.small;
     const wanted = two ? downlink.layers.wanted : 'large';
-    // Until the wanted one of two pictures begins, the other is better than none.
+    // Until the wanted picture begins, the other one is better than none.
     const kept = (two ? ([wanted, 'large', 'small'] as const) : ([wanted] as const)).find(
       (layer) => this.#recent[layer].since(now).length > 0,
     );

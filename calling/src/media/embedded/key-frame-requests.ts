@@ -1,8 +1,8 @@
 const PAUSE_MS = 400;
 
 /**
- * Requests key frames of one picture, with a pause between two requests. The requester of a later one may have joined
- * after the key frame of the one before, so it is sent after the pause.
+ * Requests key frames of one picture, with a pause between two requests. A request within the pause is sent after it,
+ * because its subscriber may have joined after the previous key frame.
  */
 export class KeyFrameRequests {
   #at = -PAUSE_MS;

@@ -84,7 +84,7 @@ export class Source {
   async look(reports: boolean): Promise<Omit<UplinkReport, 'source'> | undefined> {
     this.#uplink?.rate();
     if (reports) for (const downlink of this.#downlinks.values()) await downlink.look();
-    // Who gets the small picture does not limit the large one of the others.
+    // Subscribers of the small picture do not limit the large one of the others.
     const limiting = [...this.#downlinks.values()].filter(
       ({ wantsVideo, wanted }) => wantsVideo && !(wanted.small && this.#uplink?.sent.small),
     );
