@@ -70,8 +70,8 @@ export const LONG_FILE: BodyLimits = { bytes: 2048 * KILOBYTE, depth: 8, nodes: 
 export const PRINT_JOB: BodyLimits = { bytes: 4096 * KILOBYTE, depth: 8, nodes: 40_000 };
 
 /**
- * Declares an endpoint. A GET has no body and no query: an endpoint with input is a POST, so that no URL contains patient
- * data. The permission is checked first, so a caller without it cannot learn whether a resource exists.
+ * Declares an endpoint. A GET has no body and no query: an endpoint with input is a POST, so that no URL contains
+ * patient data. The permission is checked first, so a caller without it cannot learn whether a resource exists.
  */
 export const get = <A extends Access, const R extends ScopeRule, const P extends EndpointProperties>(
   access: A,

@@ -63,7 +63,10 @@ const userIds = Type.Array(Id, { minItems: 1, maxItems: MAX_CONFERENCE - 1 });
 const shown = Type.Object({ conference: Conference });
 
 export const conferenceSchemas = {
-  /** The people the caller may invite: the team, the doctors and nurses of the ward, and the patient if he has an account. */
+  /**
+   * The people the caller may invite: the team, the doctors and nurses of the ward, and the patient if he has an
+   * account.
+   */
   'conference.invitable': {
     request: Type.Object({ applicationId: Uuid }),
     reply: Type.Object({ people: Type.Array(Invitable) }),

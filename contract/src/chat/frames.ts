@@ -26,8 +26,8 @@ export const MSG_TYPE = {
 } as const;
 
 /**
- * systemMsgType of the specification, section 4. 26 to 29 are additions: a message of the conversation was voided, and notices
- * of the virtual ward, of a contact, and of an enrolment.
+ * systemMsgType of the specification, section 4. 26 to 29 are additions: a message of the conversation was voided, and
+ * notices of the virtual ward, of a contact, and of an enrolment.
  */
 export const SYSTEM_MSG = {
   voiceCall: 22,
@@ -106,7 +106,9 @@ export interface ChangesFrame {
   gone: string[];
 }
 
-/** A partner of the receiver opened a first socket, or closed the last one. Only sent to sockets that watch presence. */
+/**
+ * A partner of the receiver opened a first socket, or closed the last one. Only sent to sockets that watch presence.
+ */
 interface PresenceFrame {
   msgType: 11;
   userId: string;

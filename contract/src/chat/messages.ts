@@ -187,8 +187,8 @@ export const StoredMessage = Type.Object({
   msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
   messageId: Uuid,
   /**
-   * Sequence number in the inbox of the receiving account, or in the group: 1, 2, 3 … without gaps, so a gap means that a
-   * message is missing.
+   * Sequence number in the inbox of the receiving account, or in the group: 1, 2, 3 … without gaps, so a gap means that
+   * a message is missing.
    */
   seq: Type.Integer({ minimum: 1 }),
   model: Type.Integer(),

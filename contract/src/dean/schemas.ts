@@ -66,7 +66,7 @@ const Department = Type.Object({
   controls: Controls,
 });
 
-/** Readings, and of them those in range and those below 3.9 mmol/L. */
+/** Number of readings; of those in range; of those below 3.9 mmol/L. */
 const EffectShares = Type.Object({ readings: Type.Integer(), inRange: Type.Integer(), lows: Type.Integer() });
 
 const { request: rowsRequest, reply: rowsReply } = statisticsSchemas['statistics.rows'];

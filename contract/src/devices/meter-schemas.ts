@@ -98,8 +98,8 @@ export const meterSchemas = {
     readings: Type.Array(
       Type.Object({
         /**
-         * `putAside`: stored until a person decides about its time. `unmatched`: kept in the inbox until a person assigns
-         * or rejects it. Both name the reason.
+         * `putAside`: stored until a person decides about its time. `unmatched`: kept in the inbox until a person
+         * assigns or rejects it. Both name the reason.
          */
         outcome: Type.Union([
           Type.Literal('stored'),

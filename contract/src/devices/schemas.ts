@@ -81,7 +81,9 @@ const named = { deviceId: Id, version: Type.Integer({ minimum: 1 }) };
 const changed = Type.Object({ device: DeviceRow });
 
 export const deviceSchemas = {
-  /** Devices at or below the caller's node, including retired ones, in pages; by serial number unless asked otherwise. */
+  /**
+   * Devices at or below the caller's node, including retired ones, in pages; by serial number unless asked otherwise.
+   */
   'device.list': {
     request: Type.Object({ ...filter, after: optional(Text(400)) }),
     reply: Type.Object({
@@ -119,8 +121,8 @@ export const deviceSchemas = {
     }),
   },
   /**
-   * Registers a device at a place. With a user name it may send by itself: its readings are stored in that person's name,
-   * and only this reply contains its token.
+   * Registers a device at a place. With a user name it may send by itself: its readings are stored in that person's
+   * name, and only this reply contains its token.
    */
   'device.register': {
     request: Type.Object({ ...fields, use: Type.Optional(Use), nodeId: Id, username: optional(Text(64)) }),

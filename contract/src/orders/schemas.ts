@@ -119,7 +119,9 @@ const Execution = Type.Object({
   executedBy: Type.Object(PersonName),
 });
 
-/** A measurement that has to be repeated: after low glucose, or requested by the person who acknowledged its warning. */
+/**
+ * A measurement that has to be repeated: after low glucose, or requested by the person who acknowledged its warning.
+ */
 const Recheck = Type.Object({
   readingId: Uuid,
   indicator: OneOf(WARNED_INDICATORS),

@@ -231,8 +231,8 @@ export const qualitySchemas = {
     }),
   },
   /**
-   * The last runs of a meter up to the end of a day (default: now), oldest first, voided ones included; with the rules in
-   * force, for its chart.
+   * The last runs of a meter up to the end of a day (default: now), oldest first, voided ones included; with the rules
+   * in force, for its chart.
    */
   'quality.chart': {
     request: Type.Object({ deviceId: Id, to: Type.Optional(Nullable(Day)) }),

@@ -63,8 +63,8 @@ const OF_HOME_ALONE: readonly MenuEntry[] = ['homePatients', 'homeNotices', 'hom
 const OF_THE_SOCKET: readonly MenuEntry[] = ['messages', 'contacts'];
 
 /**
- * Whether a menu has a screen for an entry: deans and doctors outside the hospital have their own, and hospital-only mode has no
- * chat socket.
+ * Whether a menu has a screen for an entry: deans and doctors outside the hospital have their own, and hospital-only
+ * mode has no chat socket.
  */
 function hasScreen(menu: Menu, entry: MenuEntry): boolean {
   if (menu === 'dean') return OF_DEANS.includes(entry);

@@ -44,8 +44,7 @@ export interface AmbulatoryReport {
 
 /**
  * Judges the readings of one monitoring session, in any order. `planned` is the number of readings that the monitor was
- * set to take, null where it is unknown. Readings between day and night count only for the whole and for the stiffness
- * index.
+ * set to take, null if unknown. Readings between day and night count only for the whole and for the stiffness index.
  */
 export function ambulatoryReport(
   readings: readonly AmbulatoryReading[],

@@ -47,8 +47,8 @@ export type PressureVerdict =
   | { kind: 'accepted'; figures: PressureFigures };
 
 /**
- * Judges what a nurse typed as a blood pressure: systolic, diastolic and, where it was measured, the heart rate,
- * separated by any characters that are not digits (`120/80`, `120 80 72`). Full-width digits are read as ASCII digits.
+ * Judges what a nurse typed as a blood pressure: systolic, diastolic and optionally the heart rate, separated by any
+ * characters that are not digits (`120/80`, `120 80 72`). Full-width digits are read as ASCII digits.
  */
 export function judgePressureEntry(typed: string): PressureVerdict {
   const text = typed.normalize('NFKC').trim();

@@ -1,6 +1,8 @@
 import type { AmbulatoryWindows } from './ambulatory-windows.js';
 
-/** A monitor is bound to a patient, monitors from its first reading on, and is terminated (specification, section 4). */
+/**
+ * A monitor is bound to a patient, monitors from its first reading on, and is terminated (specification, section 4).
+ */
 export const MONITORING_STATES = ['bound', 'monitoring', 'terminated'] as const;
 export type MonitoringState = (typeof MONITORING_STATES)[number];
 

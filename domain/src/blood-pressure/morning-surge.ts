@@ -49,8 +49,8 @@ function surgeAfter({ awakeAt, readings: night }: AmbulatoryNight, readings: rea
  * of the night before. A series that began or ended within a night contains parts of several nights. The night with the
  * most readings that is followed by a morning counts; among equal ones, the first.
  *
- * Missing with `tooFewReadings` where no night has three readings, with `noNight` where the time of waking is unknown,
- * with `noMorning` where no reading follows within two hours. The reason is that of the night with the most readings.
+ * Missing with `tooFewReadings` if no night has three readings, with `noNight` if the time of waking is unknown, with
+ * `noMorning` if no reading follows within two hours. The reason is that of the night with the most readings.
  */
 export function morningSurge(readings: readonly AmbulatoryReading[], zone: string, windows: AmbulatoryWindows): Surge {
   const have = readings.length;

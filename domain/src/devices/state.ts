@@ -7,8 +7,8 @@ export const DEVICE_KINDS = ['meter', 'pressureMonitor', 'combined', 'gateway'] 
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 /**
- * States of a device. Unbound, bound and activated are those of the specification, section 4: a device for home is bound
- * to a patient, one of the hospital to a department; it is activated by its first reading after it was bound.
+ * States of a device. Unbound, bound and activated are those of the specification, section 4: a device for home is
+ * bound to a patient, one of the hospital to a department; it is activated by its first reading after it was bound.
  */
 export const DEVICE_STATES = ['unbound', 'bound', 'activated', 'repair', 'retired'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];

@@ -7,8 +7,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The measures compare in mg/dL, unrounded: 16.7 mmol/L is 300.9 mg/dL and severe, 16.6 is not; 2.2 is 39.6 and severe, 2.3
- * is not.
+ * The measures compare in mg/dL, unrounded: 16.7 mmol/L is 300.9 mg/dL and severe, 16.6 is not; 2.2 is 39.6 and severe,
+ * 2.3 is not.
  */
 const isSevereHigh = (mmolPerLitre: number): boolean => toMgPerDecilitre(mmolPerLitre) > 300;
 const isSevereLow = (mmolPerLitre: number): boolean => toMgPerDecilitre(mmolPerLitre) < 40;

@@ -15,7 +15,10 @@ export interface Spread {
   middleHalf: { low: number; high: number } | null;
 }
 
-/** The median patient and the middle half of patients, by quantiles of type 7. @param shares percent, one for each patient */
+/**
+ * The median patient and the middle half of patients, by quantiles of type 7.
+ * @param shares percent, one for each patient
+ */
 export function spreadOf(shares: readonly number[]): Spread {
   const patients = shares.length;
   return {

@@ -7,7 +7,9 @@ import { decimalText, roundHalfAway } from '../rounding.js';
  */
 export type GlucoseClass = 'veryLow' | 'low' | 'inRange' | 'high' | 'veryHigh';
 
-/** Upper edge of level 2 hypoglycaemia, lower and upper edge of the range, lower edge of level 2 hyperglycaemia; mmol/L. */
+/**
+ * Upper edge of level 2 hypoglycaemia, lower and upper edge of the range, lower edge of level 2 hyperglycaemia; mmol/L.
+ */
 export const CLASS_EDGES = { veryLow: 3.0, low: 3.9, high: 10.0, veryHigh: 13.9 } as const;
 
 /**

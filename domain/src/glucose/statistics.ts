@@ -65,7 +65,7 @@ export function glucoseStatistics(measured: readonly (number | Quantity)[]): Glu
   };
 }
 
-/** Readings of each class, or shares of them; `veryHigh` may be missing where a source has no such class. */
+/** Readings of each class, or shares of them; `veryHigh` may be missing if a source has no such class. */
 export type ClassCounts = Omit<Record<GlucoseClass, number>, 'veryHigh'> & { veryHigh?: number };
 
 /**

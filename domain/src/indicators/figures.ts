@@ -75,8 +75,7 @@ export function figuresWithUnit(indicator: AnyIndicator, figures: object): strin
 }
 
 /**
- * Figures as typed, unrounded, so that a correction of another field does not change them. Empty where there is no
- * value.
+ * Figures as typed, unrounded, so that a correction of another field does not change them. Empty for a missing value.
  */
 export function typedText(indicator: AnyIndicator, figures: object): string {
   const { meter } = INDICATORS[indicator];

@@ -41,7 +41,9 @@ const degludecAspart = { zh: '德谷门冬双胰岛素', en: 'Insulin degludec a
 const human30 = { zh: '精蛋白人胰岛素混合(30R)', en: 'Biphasic insulin human 30/70' };
 const human50 = { zh: '精蛋白人胰岛素混合(50R)', en: 'Biphasic insulin human 50/50' };
 
-/** Brands of each category (specification, section 3: category, then brand), as marketed in China or internationally. */
+/**
+ * Brands of each category (specification, section 3: category, then brand), as marketed in China or internationally.
+ */
 export const INSULIN_CATALOGUE: Readonly<Record<InsulinCategory, readonly InsulinBrand[]>> = {
   rapidActing: [
     brand('novorapid', '诺和锐', 'NovoRapid', aspart),

@@ -15,7 +15,10 @@ export function judgeInsulinDose(typed: string): DoseVerdict {
   return units === 0 ? { kind: 'nothing' } : { kind: 'accepted', units };
 }
 
-/** A whole number as it is typed (minutes, hours, tries): 0, or 1 to 4 digits not starting with 0 (specification, section 5). */
+/**
+ * A whole number as it is typed (minutes, hours, tries): 0, or 1 to 4 digits not starting with 0 (specification,
+ * section 5).
+ */
 export function isQuantity(text: string): boolean {
   return /^(0|[1-9]\d{0,3})$/.test(text);
 }

@@ -1,6 +1,6 @@
 import { judgeNumber, type NumberVerdict } from '../indicators/number-entry.js';
 
-/** Bounds of what can be stored, mmol/L; meters show 0.0 where there is almost none. */
+/** Bounds of what can be stored, mmol/L; meters show 0.0 for almost no ketone. */
 export const STORABLE_KETONE = { min: 0, max: 20 } as const;
 /** Meters show up to 8.0; above that a value is questioned. */
 export const UNQUESTIONED_KETONE = { min: 0, max: 8 } as const;

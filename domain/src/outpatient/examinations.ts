@@ -19,8 +19,8 @@ interface ExaminationRule {
 }
 
 /**
- * Intervals of the American Diabetes Association's Standards of Care in Diabetes 2024: HbA1c (recommendations 6.1 and 6.2),
- * eyes (12.4 and 12.5), feet (12.21), and kidneys, by albumin in urine and by filtration (11.1a).
+ * Intervals of the American Diabetes Association's Standards of Care in Diabetes 2024: HbA1c (recommendations 6.1 and
+ * 6.2), eyes (12.4 and 12.5), feet (12.21), and kidneys, by albumin in urine and by filtration (11.1a).
  */
 export const EXAMINATIONS: Readonly<Record<ExaminationKind, ExaminationRule>> = {
   hba1c: { figure: { unit: '%', decimals: 1, min: 3, max: 20 }, months: 3 },

@@ -33,7 +33,9 @@ export function areValidIntervals(intervals: VerificationIntervals): boolean {
   });
 }
 
-/** States of a verification: a rejected one waits for its cause and action, then for the review like an accepted one. */
+/**
+ * States of a verification: a rejected one waits for its cause and action, then for the review like an accepted one.
+ */
 export const VERIFICATION_STATES = ['draft', 'accepted', 'rejected', 'explained', 'reviewed', 'voided'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 

@@ -10,8 +10,8 @@ interface Received {
 }
 
 /**
- * Writes a body to a file, piece by piece, up to a limit. The stream is not destroyed where it is refused: the sender has to be able to
- * read the answer.
+ * Writes a body to a file, piece by piece, up to a limit. A refused stream is not destroyed, because the sender has to
+ * be able to read the answer.
  * @throws Refusal of `tooLarge`, or `attachment.unreadable` for a body that is empty or breaks off
  */
 export async function receive(

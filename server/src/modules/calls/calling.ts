@@ -37,7 +37,7 @@ interface Surroundings {
   clock: Clock;
   logger: Logger;
   registry: Registry;
-  /** Pages of other hosts that may open the channel; `*` is all of them. */
+  /** Origins of pages of other hosts that may open the channel; `*` allows all. */
   origins: readonly string[];
   clientOf: (request: IncomingMessage) => Pick<Client, 'host' | 'address'>;
   isInside: IsInside;
@@ -45,7 +45,7 @@ interface Surroundings {
   mayEnter: CallingService['mayEnter'];
   /** Notes that a caller may not be in a room. @param stays whether the caller was in it */
   refused: (caller: Caller, room: number, stays: boolean) => Promise<void>;
-  /** The database in which several servers share the rooms, and the URL under which the others reach this one. */
+  /** The database in which several servers share the rooms, and the URL at which the others reach this one. */
   node: { database: string; url: string } | undefined;
 }
 

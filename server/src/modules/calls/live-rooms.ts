@@ -6,8 +6,8 @@ import { inScope } from '../../core/access/scope.js';
 type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
 
 /**
- * Calls under way in this process. A room is shown to callers whose scope includes the node of a member; other members are
- * not named.
+ * Calls under way in this process. A room is shown to callers whose scope includes the node of a member; other members
+ * are not named.
  */
 export async function liveRooms({ db, caller, calling }: Call<'call.rooms'>): Promise<ReplyOf<'call.rooms'>> {
   const rooms = calling.rooms().filter(({ members }) => !members.every(({ userId }) => isCheck(userId)));

@@ -171,8 +171,8 @@ const present = (tx: Tx, conferenceId: string, presentedBy: string | null, prese
 
 /**
  * Shows the patient's curve to all.
- * @throws Refusal `conference.unknown`, `conference.ended`, `conference.notIn`; `application.unknown` in the call of a group,
- * which is about no patient
+ * @throws Refusal `conference.unknown`, `conference.ended`, `conference.notIn`; `application.unknown` in the call of a
+ *   group, which is about no patient
  */
 export function presentCurve(call: Call<'conference.present'>): Promise<ReplyOf<'conference.present'>> {
   const { caller, clock, request } = call;

@@ -13,8 +13,8 @@ export interface DeviceCaller {
 }
 
 /**
- * The device of an `Authorization: Bearer` header. It acts in the name of its user and may only enter readings of patients
- * at or below its own node.
+ * The device of an `Authorization: Bearer` header. It acts in the name of its user and may only enter readings of
+ * patients at or below its own node.
  * @throws Refusal `device.tokenMissing`, `device.tokenWrong`, `device.withdrawn`
  */
 export async function deviceCaller(db: Queries, authorization: string | undefined): Promise<DeviceCaller> {

@@ -42,7 +42,10 @@ async function ofPatient({ db, caller, clock, request }: Call<'surgery.ofPatient
   return { surgeries: rows.map(shown), serverTime: clock.now() };
 }
 
-/** @throws Refusal `patient.unknown`, `application.fasting`, `surgery.unknown`, `surgery.changed`, `input.invalid` for an id in use */
+/**
+ * @throws Refusal `patient.unknown`, `application.fasting`, `surgery.unknown`, `surgery.changed`, `input.invalid` for
+ *   an id in use
+ */
 function save(call: Call<'surgery.save'>): Promise<ReplyOf<'surgery.save'>> {
   const { caller, request } = call;
   const { patientId, surgeryId, version, kind, at, fastingFrom, minutes } = request;

@@ -65,7 +65,10 @@ export async function applicationDetail({ db, caller, clock, request }: Call<'vi
   };
 }
 
-/** The effect of one application as a file. @throws Refusal `application.unknown`, `application.stepForbids` before the transfer */
+/**
+ * The effect of one application as a file.
+ * @throws Refusal `application.unknown`, `application.stepForbids` before the transfer
+ */
 export async function exportPatientEffect(
   call: Call<'virtualWard.exportPatientEffect'>,
 ): Promise<AsyncIterable<FilePiece>> {

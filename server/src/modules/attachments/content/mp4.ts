@@ -67,7 +67,10 @@ const numberAt = (bytes: Buffer, at: number, wide: boolean): number =>
 const isWide = (bytes: Buffer, body: number): boolean => bytes.readUInt8(body) === 1;
 const flagsOf = (bytes: Buffer, body: number): number => bytes.readUInt32BE(body) & 0xffffff;
 
-/** Timescale and duration of `mvhd` and `mdhd`, after the times of creation and change. All ones mean an unknown duration. */
+/**
+ * Timescale and duration of `mvhd` and `mdhd`, after the times of creation and change. All ones mean an unknown
+ * duration.
+ */
 function timing(bytes: Buffer, body: number): { scale: number; units: number } {
   const wide = isWide(bytes, body);
   const scale = bytes.readUInt32BE(body + (wide ? 20 : 12));
