@@ -11,7 +11,7 @@ export type Json<T> = ColumnType<T, string, string>;
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 /** May be omitted when a row is inserted. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
-/** Texts that the database stores as `codedReason` and the like write them; only their reader makes them readable. */
+/** Texts stored in coded form (see `codedReason`); only `reasonText` and the like make them readable. */
 type Coded<Stored, Missing = never> = ColumnType<
   Stored | ([Missing] extends [never] ? never : null),
   Stored | string | Missing,
