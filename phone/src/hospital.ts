@@ -23,9 +23,15 @@ export class HospitalError extends Error {
   }
 }
 
+/** Statuses of refusals that may succeed later: too slow, too early, too many requests. */
+const OF_THE_MOMENT = [408, 425, 429];
+
+export const isOfTheMoment = (error: unknown): boolean =>
+  error instanceof HospitalError && OF_THE_MOMENT.includes(error.status);
+
 /** Whether the server refused a report for good, and not because of its load or an internal failure. */
 export const isReportRefused = (error: unknown): boolean =>
-  error instanceof HospitalError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  error instanceof HospitalError && error.status >= 400 && error.status < 500 && !isOfTheMoment(error);
 
 /** Time limit for the answer to a read, milliseconds: otherwise a request on a weak network would wait for minutes. */
 const ANSWER_WITHIN = 20_000;

@@ -3,7 +3,7 @@ import { activationPage } from './activation-page.js';
 import { confirmed } from './confirm-dialog.js';
 import { applyDisplay, displaySettings } from './display/display-settings.js';
 import { button, element } from './elements.js';
-import { call, HospitalError, showsAccount } from './hospital.js';
+import { call, HospitalError, isOfTheMoment, showsAccount } from './hospital.js';
 import { NewVersion } from './installed/new-version.js';
 import { language, switchLanguage, text } from './language.js';
 import { beginAccount, lastUser, signOutLater, waitingOfOthers } from './offline/account-change.js';
@@ -127,7 +127,7 @@ async function begin(store: DeviceStore): Promise<void> {
     const user = await call('session.me');
     await (user.user.type === USER_TYPES.patient ? enter(store, user) : showSignIn(store));
   } catch (error) {
-    if (error instanceof HospitalError && error.status < 500) {
+    if (error instanceof HospitalError && error.status < 500 && !isOfTheMoment(error)) {
       // A user whose session was ended elsewhere can read nothing here any more; typed entries wait for them.
       await store.forgetLoaded();
       signOutLater.done();

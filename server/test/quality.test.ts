@@ -249,11 +249,13 @@ describe('what is done about a rejected run', () => {
     });
     const events = await test.server.context.db
       .selectFrom('auditEvent')
-      .select('type')
+      .select(['type', 'after'])
       .where('subject', '=', runId)
       .orderBy('id')
       .execute();
     expect(events.map(({ type }) => type)).toEqual(['control.recorded', 'control.explained', 'control.reviewed']);
+    // The trail names the meter by what is printed on it.
+    expect(events[0]?.after).toMatchObject({ serial: expect.stringMatching(/^E1-\d{4}$/) });
   });
 
   it('is refused to who saw an older version', async () => {

@@ -22,6 +22,19 @@ it('what is gone or may no longer be seen leaves the screen', () => {
   expect(afterFailure(shown, forbidden)).toEqual({ state: 'forbidden', message: 'Not allowed' });
 });
 
+it.each([
+  ['first', [0, 1]],
+  ['last', [1, 0]],
+])('the value of the later of two loads is shown, also if it is answered %s', async (_, order) => {
+  const store = createStore<LoadState<string>>(asLoading());
+  const answers: (() => void)[] = [];
+  const load = (value: string) => () => new Promise<string>((resolve) => answers.push(() => resolve(value)));
+  const loads = [loadInto(store, load('earlier')), loadInto(store, load('later'))];
+  for (const index of order) answers[index]?.();
+  await Promise.all(loads);
+  expect(store.get()).toEqual(asReady('later'));
+});
+
 describe('a load without an answer', () => {
   const unreachable = new HttpError('unreachable', 0, 'no network');
   beforeEach(() => {

@@ -42,6 +42,8 @@ export function changeReady<T>(store: Store<LoadState<T>>, change: (value: T) =>
 
 /** Number of the last load of each store. */
 const loads = new WeakMap<object, number>();
+/** Number of the load whose value a store shows. */
+const shownLoads = new WeakMap<object, number>();
 
 /**
  * Runs a load and stores its outcome. Never rejects; a cancelled load changes nothing. A load without an answer is
@@ -52,12 +54,15 @@ export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promis
   loads.set(store, number);
   const isNewest = (): boolean => loads.get(store) === number;
   if (store.get().state === 'failed') store.set(asLoading());
-  // The first outcome always counts: otherwise a store that is loaded repeatedly would never show one.
-  const isWanted = (isFirst: boolean): boolean => isFirst || isNewest();
+  const isOvertaken = (): boolean => (shownLoads.get(store) ?? 0) > number;
+  // The first outcome counts unless a later load was faster: a store that is loaded repeatedly would else never show one.
+  const isWanted = (isFirst: boolean): boolean => !isOvertaken() && (isFirst || isNewest());
   await untilAnswered(
     async (isFirst) => {
       const value = await load();
-      if (isWanted(isFirst)) store.set(asReady(value));
+      if (!isWanted(isFirst)) return;
+      shownLoads.set(store, number);
+      store.set(asReady(value));
     },
     {
       isWanted,

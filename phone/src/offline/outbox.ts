@@ -1,5 +1,5 @@
 import type { KeptReading } from '@wardlink/contract';
-import { HospitalError } from '../hospital.js';
+import { HospitalError, isOfTheMoment } from '../hospital.js';
 import type { Entry } from '../typed-quantity.js';
 import type { DeviceStore, WaitingReading } from './device-store.js';
 
@@ -21,12 +21,13 @@ interface Wishes {
   stored(reading: KeptReading): void;
 }
 
-/** Statuses that are temporary, and not about the reading: no session, too many requests, too early. */
-const OF_THE_MOMENT = [300, 401, 408, 425, 429];
+/** Statuses without a session: not about the reading. */
+const WITHOUT_SESSION = [300, 401];
 
 /** Whether the server would refuse the same reading again. */
 function isFinal(error: unknown): error is HospitalError {
-  return error instanceof HospitalError && error.status < 500 && !OF_THE_MOMENT.includes(error.status);
+  if (!(error instanceof HospitalError) || error.status >= 500) return false;
+  return !WITHOUT_SESSION.includes(error.status) && !isOfTheMoment(error);
 }
 
 /**

@@ -51,7 +51,7 @@ it.each(FORMS)('a value %s that no meter shows is stored only after it was typed
 
 it.each(FORMS)(
   'an unusual value %s that a meter can show is confirmed once, and not sent as typed twice',
-  (_, form) => {
+  async (_, form) => {
     render(form);
     fireEvent.change(await field(), { target: { value: '2.1' } });
     submit();

@@ -2,7 +2,7 @@ import { isAboveMeters, METER_TOP } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 
 /** The judged number, if no meter shows such a number, so that it has to be typed twice; else null. */
-export function numberAboveMeters(verdict: { readonly figures?: object }): number | null {
+export function numberAboveMeters(verdict: { readonly kind: string; readonly figures?: object }): number | null {
   const { figures } = verdict;
   if (!figures || !('value' in figures) || typeof figures.value !== 'number') return null;
   return isAboveMeters(figures.value) ? figures.value : null;

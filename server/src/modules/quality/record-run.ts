@@ -47,6 +47,7 @@ interface Operator {
 /** A locked meter, whose runs are judged one after the other. */
 export interface LockedMeter {
   id: string;
+  serial: string;
   nodeId: string;
   path: string;
   model: string;
@@ -136,7 +137,7 @@ export async function recordRun(
     type: 'control.recorded',
     subject: run.runId,
     after: {
-      serial: meter.id,
+      serial: meter.serial,
       occasion,
       state,
       ...Object.fromEntries(results.map(({ level, value }) => [level, value])),
