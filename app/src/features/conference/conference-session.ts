@@ -66,7 +66,7 @@ export class ConferenceSession {
             if (this.#room === room) this.#next(event);
           },
           partly: (error) => notify.error(callFailureText(error)),
-          failed: (error) => this.#room === room && this.#fail(error),
+          failed: (error) => void this.#failed(room, error),
           sharedBy: (userId) => {
             const members = conferences.get().find((one) => one.conferenceId === conferenceId)?.members ?? [];
             const sharer = members.find((one) => one.userId === userId);
@@ -164,6 +164,16 @@ export class ConferenceSession {
 
   #next(event: RoomEvent): void {
     this.state.set((all) => ({ ...all, room: nextRoomState(all.room, event) }));
+  }
+
+  /** The room ended by itself: a call that is over for everybody is no failure, and the list of calls knows. */
+  async #failed(room: ConferenceRoom, error: unknown): Promise<void> {
+    const { conferenceId } = this.state.get();
+    if (this.#room !== room) return;
+    await loadConferences();
+    const isOn = conferences.get().some((one) => one.conferenceId === conferenceId);
+    const isEntered = this.state.get().room.since !== null;
+    if (this.#room === room && (isOn || !isEntered)) this.#fail(error);
   }
 
   #fail(error: unknown): void {
