@@ -104,6 +104,8 @@ it('somebody who comes while the server answers is shown as present', async () =
   listeners.presence?.('2', true);
   const partner = { userId: '2', online: false, readUpTo: 0, unread: 0, missedCall: false, last: null };
   answers.shift()?.({ upTo: 0, conversations: [partner] });
-  await vi.waitFor(() => expect(conversations.get()).toMatchObject({ state: 'ready', value: [{ online: true }] }));
+  await vi.waitFor(() => expect(conversations.get()).toMatchObject({ state: 'ready', value: [{ online: true }] }), {
+    timeout: 30_000,
+  });
   stop();
 });

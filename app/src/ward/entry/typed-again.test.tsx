@@ -32,7 +32,8 @@ const FORMS = [
 ] as const;
 
 const submit = (): unknown => fireEvent.submit(document.querySelector('form') ?? document.body);
-const field = async (): Promise<HTMLElement> => (await screen.findAllByRole('textbox'))[0] ?? document.body;
+const field = async (): Promise<HTMLElement> =>
+  (await screen.findAllByRole('textbox', {}, { timeout: 30_000 }))[0] ?? document.body;
 
 it.each(FORMS)('a value %s that no meter shows is stored only after it was typed twice', async (_, form) => {
   render(form);
