@@ -3,6 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ConferenceSession } from './conference-session.js';
 
 const calls: string[] = [];
+let current: { conferenceId: string }[] = [];
+let listener: { event(event: object): void; failed(error: unknown): void };
 let leaveRoom: { resolve(): void; reject(error: Error): void };
 
 vi.mock('../../http/call.js', () => ({
@@ -10,12 +12,15 @@ vi.mock('../../http/call.js', () => ({
     calls.push(name);
     const conference = { conferenceId: 'c', roomNumber: 7, video: true, endedAt: null, members: [] };
     const access = { userId: '1', userSig: 's', privateMapKey: 'k', sdkAppId: 1, screen: null };
-    return Promise.resolve(name === 'conference.join' ? { conference, access } : { conferences: [] });
+    return Promise.resolve(name === 'conference.join' ? { conference, access } : { conferences: current });
   },
 }));
 vi.mock('../../calling/call-support.js', () => ({ checkCallSupport: () => Promise.resolve() }));
 vi.mock('./conference-room.js', () => ({
   ConferenceRoom: class {
+    constructor(_access: object, given: typeof listener) {
+      listener = given;
+    }
     enter = () => Promise.resolve();
     show = () => undefined;
     setMicrophone = () => undefined;
@@ -45,4 +50,19 @@ it.each([
   settle();
   await leaving;
   expect(calls).toContain('conference.leave');
+});
+
+it.each([
+  ['of a call that is over is no failure', [], false],
+  ['of a call that goes on is one', [{ conferenceId: 'c', members: [] }], true],
+])('the end of the room %s', async (_, on, isFailure) => {
+  current = on;
+  const session = new ConferenceSession();
+  await session.enter('c');
+  listener.event({ type: 'entered', at: 1 });
+  listener.failed(new Error('the room is closed'));
+  await vi.waitFor(() => expect(calls.filter((name) => name === 'conference.current').length).toBeGreaterThan(1), {
+    timeout: 30_000,
+  });
+  expect(session.state.get().conferenceId === undefined).toBe(isFailure);
 });

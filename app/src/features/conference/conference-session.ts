@@ -170,8 +170,12 @@ export class ConferenceSession {
   async #failed(room: ConferenceRoom, error: unknown): Promise<void> {
     const { conferenceId } = this.state.get();
     if (this.#room !== room) return;
-    await loadConferences();
-    const isOn = conferences.get().some((one) => one.conferenceId === conferenceId);
+    // Asked by itself: a later load of the list would leave its answer out.
+    const isOn = await call('conference.current').then(
+      (reply) => reply.conferences.some((one) => one.conferenceId === conferenceId),
+      () => true,
+    );
+    void loadConferences();
     const isEntered = this.state.get().room.since !== null;
     if (this.#room === room && (isOn || !isEntered)) this.#fail(error);
   }
