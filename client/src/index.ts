@@ -8,6 +8,7 @@ export {
   type RoomState,
   type Sharing,
 } from './calls/room-state.js';
+export { isStillOn } from './calls/still-on.js';
 export type { DeviceChoice, DeviceKind } from './media/devices.js';
 export { type CallPartner, type CallPorts, CallRunner, type CallView, NO_CALL } from './calls/call-runner.js';
 export {

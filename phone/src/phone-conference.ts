@@ -1,3 +1,4 @@
+import { isStillOn } from '@wardlink/client';
 import { CONFERENCE_RINGS, CONFERENCE_STAYS, type ReplyOf } from '@wardlink/contract';
 import type { ConferenceMedia, Person } from './conference-media.js';
 import { call, HospitalError } from './hospital.js';
@@ -113,7 +114,7 @@ export class PhoneConference {
             this.sharer = userId;
             this.show();
           },
-          failed: (error) => isCurrent() && this.fail(error),
+          failed: (error) => void this.roomEnded(media, error),
           partly: (error) => this.around.failed(error),
         },
       );
@@ -219,6 +220,15 @@ export class PhoneConference {
   private loadIn(milliseconds: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.load(), milliseconds);
+  }
+
+  /** The room ended by itself: a call that is over for everybody is no failure, and the list of calls knows. */
+  private async roomEnded(media: ConferenceMedia, error: unknown): Promise<void> {
+    if (this.media !== media) return;
+    const isOn = await isStillOn(this.entered, () => call('conference.current'));
+    if (this.media !== media) return;
+    if (isOn) this.fail(error);
+    else void this.load();
   }
 
   private fail(error: unknown): void {

@@ -5,9 +5,14 @@ import { PhoneConference, type Conference, type ConferenceView } from '../src/ph
 const hospital = vi.hoisted(() => ({ call: vi.fn(), HospitalError: class extends Error {} }));
 vi.mock('../src/hospital.js', () => hospital);
 
+/** Ends the room of the call that was entered last. */
+const room = vi.hoisted(() => ({ ended: (): void => undefined }));
 const media = vi.hoisted(() => ({ join: vi.fn(), leave: vi.fn(), setMuted: vi.fn(), setCamera: vi.fn() }));
 vi.mock('../src/conference-media.js', () => ({
   ConferenceMedia: class {
+    constructor(_room: object, listeners: { failed(error: unknown): void }) {
+      room.ended = () => listeners.failed(new Error('the room is closed'));
+    }
     setMuted = media.setMuted;
     setCamera = media.setCamera;
     join = media.join;
@@ -208,5 +213,33 @@ describe('the call of a group', () => {
     const { page, view } = phone();
     await page.load();
     expect(view()?.open?.conferenceId).toBe('c');
+  });
+});
+
+describe('a room that ends by itself', () => {
+  it.each([
+    ['is the end of a call that is over', [], [1, 0]],
+    ['is a failure in a call that goes on', [conference('joined')], [0, 1]],
+  ])('%s', async (_, later, [overs, failures]) => {
+    const { page, over, failed } = phone();
+    await page.enter('c');
+    on = later;
+    room.ended();
+    await vi.waitFor(() => expect([over.mock.calls.length, failed.mock.calls.length]).toEqual([overs, failures]), {
+      timeout: 30_000,
+    });
+    expect(page.isInside).toBe(false);
+  });
+
+  it('is neither if the patient leaves before the server answers', async () => {
+    const { page, over, failed } = phone();
+    await page.enter('c');
+    let answer = (): void => undefined;
+    hospital.call.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve({ conferences: [] }))));
+    room.ended();
+    await page.leave();
+    answer();
+    await Promise.resolve();
+    expect([over.mock.calls.length, failed.mock.calls.length]).toEqual([0, 0]);
   });
 });

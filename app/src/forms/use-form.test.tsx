@@ -205,6 +205,9 @@ function LateScreen({ limit }: { limit?: number }) {
       <input aria-label="dose" value={state.form.dose} onChange={({ target }) => state.set({ dose: target.value })} />
       <p role="alert">{state.alert}</p>
       <button disabled={state.busy}>Order</button>
+      <button type="button" onClick={state.discard}>
+        Cancel
+      </button>
     </form>
   );
 }
@@ -222,9 +225,19 @@ it.each([
   fireEvent.submit(form);
   fireEvent.submit(form);
   expect(doses).toEqual([]);
-  expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Order' }).disabled).toBe(true);
   for (const value of later) type(/dose/, value);
   rerender(<LateScreen limit={limit} />);
   expect(doses).toEqual(expected);
   expect(screen.getByRole('alert').textContent).toBe(alert);
+});
+
+it('a form that was submitted and discarded before its check was loaded sends nothing', () => {
+  doses.length = 0;
+  const { rerender, container } = render(<LateScreen />);
+  type(/dose/, '8');
+  fireEvent.submit(container.querySelector('form') ?? document.body);
+  press('Cancel');
+  rerender(<LateScreen limit={60} />);
+  expect(doses).toEqual([]);
 });

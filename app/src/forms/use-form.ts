@@ -149,6 +149,7 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     run,
     discard: () => {
       clearDraft(draft);
+      setWaits(false);
       setTyped(undefined);
       setProblems({});
       setRefusal(undefined);

@@ -3,6 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ConferenceSession } from './conference-session.js';
 
 const calls: string[] = [];
+/** The answer to the question about running calls, if it is held back. */
+let held: Promise<object> | undefined;
 let current: { conferenceId: string }[] = [];
 let listener: { event(event: object): void; failed(error: unknown): void };
 let leaveRoom: { resolve(): void; reject(error: Error): void };
@@ -12,6 +14,7 @@ vi.mock('../../http/call.js', () => ({
     calls.push(name);
     const conference = { conferenceId: 'c', roomNumber: 7, video: true, endedAt: null, members: [] };
     const access = { userId: '1', userSig: 's', privateMapKey: 'k', sdkAppId: 1, screen: null };
+    if (name === 'conference.current' && held) return held;
     return Promise.resolve(name === 'conference.join' ? { conference, access } : { conferences: current });
   },
 }));
@@ -34,6 +37,7 @@ vi.mock('./conference-room.js', () => ({
 }));
 
 beforeEach(() => {
+  held = undefined;
   calls.length = 0;
 });
 
@@ -65,4 +69,18 @@ it.each([
     timeout: 30_000,
   });
   expect(session.state.get().conferenceId === undefined).toBe(isFailure);
+});
+
+it('the end of the room does nothing if the user leaves before the server answers', async () => {
+  const session = new ConferenceSession();
+  await session.enter('c');
+  listener.event({ type: 'entered', at: 1 });
+  let answer: (reply: object) => void = () => undefined;
+  held = new Promise((resolve) => (answer = resolve));
+  listener.failed(new Error('the room is closed'));
+  const leaving = session.leave();
+  leaveRoom.resolve();
+  answer({ conferences: [{ conferenceId: 'c', members: [] }] });
+  await leaving;
+  expect(calls.filter((name) => name === 'conference.leave')).toHaveLength(1);
 });

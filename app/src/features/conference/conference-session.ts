@@ -1,6 +1,7 @@
 import {
   type DeviceKind,
   EMPTY_ROOM,
+  isStillOn,
   nextRoomState,
   renewalOf,
   roomAccess,
@@ -66,7 +67,7 @@ export class ConferenceSession {
             if (this.#room === room) this.#next(event);
           },
           partly: (error) => notify.error(callFailureText(error)),
-          failed: (error) => void this.#failed(room, error),
+          failed: (error) => void this.#roomEnded(room, error),
           sharedBy: (userId) => {
             const members = conferences.get().find((one) => one.conferenceId === conferenceId)?.members ?? [];
             const sharer = members.find((one) => one.userId === userId);
@@ -167,14 +168,10 @@ export class ConferenceSession {
   }
 
   /** The room ended by itself: a call that is over for everybody is no failure, and the list of calls knows. */
-  async #failed(room: ConferenceRoom, error: unknown): Promise<void> {
+  async #roomEnded(room: ConferenceRoom, error: unknown): Promise<void> {
     const { conferenceId } = this.state.get();
     if (this.#room !== room) return;
-    // Asked by itself: a later load of the list would leave its answer out.
-    const isOn = await call('conference.current').then(
-      (reply) => reply.conferences.some((one) => one.conferenceId === conferenceId),
-      () => true,
-    );
+    const isOn = await isStillOn(conferenceId, () => call('conference.current'));
     void loadConferences();
     const isEntered = this.state.get().room.since !== null;
     if (this.#room === room && (isOn || !isEntered)) this.#fail(error);

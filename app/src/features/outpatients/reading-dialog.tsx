@@ -153,7 +153,12 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
           )}
           {above !== null && (
             <>
-              <TypedAgain typed={given.typed} again={given.again} onChange={(again) => set({ again })} />
+              <TypedAgain
+                typed={given.typed}
+                again={given.again}
+                takesFocus={false}
+                onChange={(again) => set({ again })}
+              />
               {problems.again && <p role="alert">{problems.again}</p>}
             </>
           )}

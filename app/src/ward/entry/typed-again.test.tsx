@@ -63,3 +63,13 @@ it.each(FORMS)(
     expect(sent).toMatchObject([{ value: 2.1, repeated: null, confirmed: true }]);
   },
 );
+
+it('typing a value of an outpatient keeps the focus, whatever it passes on the way', async () => {
+  render(FORMS[1][1]);
+  const first = await field();
+  first.focus();
+  for (const value of ['5', '56', '56.2']) {
+    fireEvent.change(first, { target: { value } });
+    expect(document.activeElement).toBe(first);
+  }
+});

@@ -12,13 +12,15 @@ interface Props {
   /** The text typed first. */
   typed: string;
   again: string;
+  /** False where it appears while the first number is being typed. */
+  takesFocus?: boolean;
   onChange: (again: string) => void;
 }
 
 export const isTypedAgain = (typed: string, again: string): boolean => again.trim() === typed.trim();
 
 /** Asks for a number that no meter shows a second time. */
-export function TypedAgain({ typed, again, onChange }: Props) {
+export function TypedAgain({ typed, again, takesFocus = true, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <label className="typed-again">
@@ -28,7 +30,7 @@ export function TypedAgain({ typed, again, onChange }: Props) {
       </span>
       <input
         className="input num"
-        autoFocus
+        autoFocus={takesFocus}
         autoComplete="off"
         aria-label={t('glucose.entry.typeAgain')}
         value={again}
