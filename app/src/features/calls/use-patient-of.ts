@@ -3,7 +3,7 @@ import { conversations } from '../../live/conversations.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 
-/** The patient to whom an account belongs; undefined for staff, and for users who may not see patients. */
+/** The patient of an account; undefined for staff, and for users who may not see patients. */
 export function usePatientOf(userId: string | undefined): string | undefined {
   const mayRead = useMay('patient.read');
   const loaded = useStore(conversations);

@@ -27,7 +27,7 @@ import { useThread, type Thread } from './use-thread.js';
 
 interface Props {
   partnerId: string;
-  /** Undefined for a person with whom there is no conversation yet. */
+  /** Undefined for a person without a conversation. */
   partner: Conversation | undefined;
   onBack: () => void;
 }

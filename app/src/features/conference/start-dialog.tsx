@@ -98,7 +98,7 @@ export function StartDialog({ request, onEnter, onClose }: Props) {
   );
 }
 
-/** The people whom the server proposes, up to the number of places. */
+/** The people that the server proposes, up to the number of places. */
 function proposedOf(people: readonly Invitable[]): ReadonlySet<string> {
   return new Set(
     people

@@ -49,7 +49,7 @@ export function choiceCount(
 }
 
 /**
- * The rows of a choice. The patient `pinned`, for whom a value is being typed, stays even if a refresh would remove the
+ * The rows of a choice. The patient `pinned`, whose value is being typed, stays even if a refresh would remove the
  * row.
  */
 export function visibleRows(

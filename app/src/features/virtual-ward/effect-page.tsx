@@ -26,7 +26,7 @@ export function EffectPage() {
   );
 }
 
-/** The effect of the management on all patients for whom it began in a period, in total and by department. */
+/** The effect of the management on all patients who began it in a period, in total and by department. */
 function JointEffect() {
   const { t } = useTranslation();
   const nameOf = useName();

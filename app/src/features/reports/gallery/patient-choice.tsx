@@ -38,7 +38,7 @@ export function PatientChoice({ place, chosen, onChoose }: Props) {
   const { loaded, reload } = place;
   const list = useRef<HTMLDivElement>(null);
   const isReady = loaded.state === 'ready';
-  // The patient for whom the page was opened may be far down the list.
+  // The patient of the page's address may be far down the list.
   useEffect(() => {
     list.current?.querySelector('input:checked')?.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, [isReady]);

@@ -14,7 +14,7 @@ import { useDrawn } from '../../../reports/use-drawn.js';
 interface Props {
   laidOut: LaidOut;
   data: ReportData;
-  /** Number of requested patients whom the user may not see. */
+  /** Number of requested patients that the user may not see. */
   missing: number;
   onLink: () => void;
   /** Messages above the pages. */
