@@ -1,3 +1,4 @@
+import { PRESET_REASONS } from '@wardlink/contract';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
@@ -154,7 +155,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await page.keyboard.press('Enter');
       const asking = page.locator('.asking');
       await expect(asking).toContainText(text('glucose.entry.whyThen'));
-      await asking.getByRole('button', { name: text('glucose.correction.emergency') }).click();
+      await asking.getByRole('button', { name: PRESET_REASONS['preset.emergencyRoom'][language] }).click();
       await asking.getByRole('button', { name: text('glucose.entry.saveTime') }).click();
       await expect(cell).not.toContainText(text('glucose.notSaved'));
       await expect(cell).toContainText('7.3');
@@ -167,7 +168,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       const line = other.locator('tr[data-reading]').filter({ hasText: number }).filter({ hasText: '05:05' });
       await expect(line).toContainText('7.3');
       await line.getByRole('button', { name: new RegExp(`^${text('records.open')}`) }).click();
-      await expect(other.getByRole('dialog')).toContainText(text('glucose.correction.emergency'));
+      await expect(other.getByRole('dialog')).toContainText(PRESET_REASONS['preset.emergencyRoom'][language]);
     });
 
     await test.step('a temperature that was typed before the admission was entered is asked about on its board', async () => {

@@ -1,3 +1,4 @@
+import { PRESET_REASONS } from '@wardlink/contract';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
@@ -160,7 +161,7 @@ for (const language of languagesOf(import.meta.url)) {
     const why = form.getByRole('textbox', { name: text('glucose.entry.timeReason') });
     await expect(why).toBeVisible();
     await expect(form.getByRole('alert')).toContainText('12:20');
-    await form.getByRole('button', { name: text('glucose.correction.otherWard') }).click();
+    await form.getByRole('button', { name: PRESET_REASONS['preset.beforeWard'][language] }).click();
     await why.press('Enter');
     await expect(why).toHaveCount(0);
     await expect(status).toHaveText(say.saved);
@@ -177,7 +178,7 @@ for (const language of languagesOf(import.meta.url)) {
         `select version, time_reason from pump_entry where patient_id = ${patientId} and units = 4 order by 1`,
       ),
     ).toEqual([
-      { version: 1, time_reason: text('glucose.correction.otherWard') },
+      { version: 1, time_reason: 'preset.beforeWard' },
       { version: 2, time_reason: 'copied from paper' },
     ]);
     await page.close();

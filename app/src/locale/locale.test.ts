@@ -15,6 +15,7 @@ import enGlucose from './en/glucose.json';
 import en from './en/index.js';
 import enLogin from './en/login.json';
 import enPatient from './en/patient-page.json';
+import phone from '../../../phone/src/locale/en.json';
 import { meaningKey, shortMeaningKey } from '../elements/meaning.js';
 import { levelsKey } from './indicator-texts.js';
 import zhGlucose from './zh/glucose.json';
@@ -55,6 +56,16 @@ describe('the two languages', () => {
     );
     expect(asked.length).toBeGreaterThan(500);
     expect(asked.filter(([file, key]) => !file.includes('.test.') && !english.has(key))).toEqual([]);
+  });
+
+  it('have every key that an end-to-end test asks for, unless the patient’s page has it', () => {
+    const specs = import.meta.glob<string>('../../../e2e/**/*.ts', { query: '?raw', import: 'default', eager: true });
+    const asked = Object.entries(specs).flatMap(([file, source]) =>
+      [...source.matchAll(/\btext(?:In\([^()]*\))?\(\s*'([\w.]+)'/g)].map(([, key = '']) => [file, key] as const),
+    );
+    expect(asked.length).toBeGreaterThan(500);
+    const known = (key: string): boolean => english.has(key.replace(/_(one|other)$/, '')) || Object.hasOwn(phone, key);
+    expect(asked.filter(([, key]) => !known(key))).toEqual([]);
   });
 
   it('fill the same places', () => {
