@@ -2,8 +2,8 @@ import { button, element } from './elements.js';
 import { face, type Partner } from './face.js';
 import { nameOf, text } from './language.js';
 
-/** How long a message is shown, milliseconds. */
-const STAYS = 8_000;
+/** How long a message is shown, milliseconds: as long as every other pop-up (specification, section 1). */
+const STAYS = 5_000;
 
 /** A message that arrived while its conversation was not open, at the top of the page, with a link to it. */
 export class MessageBanner {
