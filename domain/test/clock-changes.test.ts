@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  ambulatoryNights,
+  controlMonth,
   dayBounds,
+  DEFAULT_AMBULATORY_WINDOWS,
+  DEFAULT_CONTROL_PLAN,
   DEFAULT_MEAL_WINDOWS,
   instantOf,
   instantsOf,
+  isQuietAt,
   minuteOfDay,
   pumpDay,
   pumpHours,
@@ -12,27 +17,11 @@ import {
   shiftOf,
   SHIFTS,
   slotAt,
+  standingOfMeter,
   stepsOfProfiles,
   windowsOfDay,
-  zonedTime,
 } from '../src/index.js';
-
-const MINUTE = 60_000;
-/** By IANA zone: the days of 2026 on which its clock is set forward and back, and by how many minutes. */
-const CHANGES = [
-  ['Europe/Berlin', '2026-03-29', '2026-10-25', 60],
-  ['America/Los_Angeles', '2026-03-08', '2026-11-01', 60],
-  // By half an hour.
-  ['Australia/Lord_Howe', '2026-10-04', '2026-04-05', 30],
-  // At midnight: one day begins at 01:00, another ends an hour late.
-  ['America/Santiago', '2026-09-06', '2026-04-04', 60],
-  // At 01:00 to midnight: midnight itself occurs twice.
-  ['Atlantic/Azores', '2026-03-29', '2026-10-25', 60],
-] as const;
-const DAYS = CHANGES.flatMap(([zone, forward, back, by]) => [
-  { zone, day: forward, change: -by },
-  { zone, day: back, change: by },
-]);
+import { CHANGE_DAYS, clockOf, MINUTE, shown } from './support/clock-changes.js';
 
 const RATES = [
   { minute: 0, rate: 1 },
@@ -42,28 +31,18 @@ const RATES = [
   { minute: 1395, rate: 3 },
 ];
 
-/** What the clock shows in each minute from the day before to the day after. */
-function shown(day: string, zone: string): { at: number; text: string }[] {
-  const from = Date.parse(`${addDays(day, -1)}T00:00:00Z`);
-  return Array.from({ length: 4 * 1440 }, (_, index) => {
-    const at = from + index * MINUTE;
-    const local = zonedTime(at, zone);
-    return { at, text: `${local.day} ${String(local.hour * 60 + local.minute).padStart(4, '0')}` };
-  });
-}
-
-describe.each(DAYS)('on $day in $zone, $change minutes longer', ({ zone, day, change }) => {
+describe.each(CHANGE_DAYS)('on $day in $zone, $change minutes longer', ({ zone, day, change }) => {
   const { begin, end } = dayBounds(day, zone);
+  const minutes = shown(day, zone);
 
   it('the day is longer or shorter by the change', () => {
     expect((end - begin) / MINUTE).toBe(1440 + change);
   });
 
   it('each minute is its first instant, and one that is skipped is the first instant after the gap', () => {
-    const minutes = shown(day, zone);
     const wrong: string[] = [];
     for (let minute = 0; minute < 1440; minute += 1) {
-      const text = `${day} ${String(minute).padStart(4, '0')}`;
+      const text = clockOf(day, minute);
       const same = minutes.filter((one) => one.text === text).map(({ at }) => at);
       const after = minutes.find((one) => one.text > text)?.at ?? 0;
       const right = same.length > 0 ? same : [after];
@@ -99,6 +78,55 @@ describe.each(DAYS)('on $day in $zone, $change minutes longer', ({ zone, day, ch
       expect(slotAt(window.begin, zone, DEFAULT_MEAL_WINDOWS)).toBe(window.slot);
       expect(slotAt(window.end - MINUTE, zone, DEFAULT_MEAL_WINDOWS)).toBe(window.slot);
     }
+  });
+
+  /** Before, within and after what is skipped or repeated in any of the zones. */
+  const AROUND = [0, 30, 59, 60, 90, 120, 135, 150, 179, 180, 420, 1410];
+  /** The first instant at which the clock shows a minute, or a later one where it skips that minute. */
+  const firstAt = (ofDay: string, minute: number): number =>
+    minutes.find(({ text }) => text >= clockOf(ofDay, minute))?.at ?? 0;
+
+  it('a meter without its control by a minute is overdue from then on, and its month says so', () => {
+    for (const dailyBy of AROUND) {
+      const by = firstAt(day, dailyBy);
+      const plan = { ...DEFAULT_CONTROL_PLAN, dailyBy };
+      const standing = (now: number): string =>
+        standingOfMeter({ runs: [], requests: [], stripLot: 'A' }, plan, now, zone).standing;
+      for (let at = begin; at < end; at += 30 * MINUTE) expect(standing(at)).toBe(at < by ? 'due' : 'overdue');
+      expect([by > begin ? standing(by - 1) : 'due', standing(by)]).toEqual(['due', 'overdue']);
+      const month = (use: { from?: number; until?: number }, controlAt: number, now = by) => {
+        const measured = ['low', 'normal', 'high'] as const;
+        const run = { at: controlAt, day, state: 'qualified', measured, rejected: false, reviewed: false } as const;
+        return controlMonth({ uses: [{ from: 0, until: null, plan, ...use }], runs: [run] }, [day], now, zone);
+      };
+      expect(month({}, by - 1)).toMatchObject({ due: 1, overdue: 0 });
+      expect(month({}, by)).toMatchObject({ due: 1, overdue: 1 });
+      expect(month({}, by, by - 1)).toMatchObject({ due: 0 });
+      expect(month({ from: by + 1 }, by)).toMatchObject({ due: 0 });
+      expect(month({ until: by }, by)).toMatchObject({ due: 0 });
+    }
+  });
+
+  it('a night is over when the clock first shows the minute of waking, or has skipped it', () => {
+    for (const awake of AROUND.filter((minute) => minute < 1380))
+      for (const evening of [addDays(day, -1), day]) {
+        const at = firstAt(evening, 1380);
+        const windows = { ...DEFAULT_AMBULATORY_WINDOWS, awake };
+        expect(ambulatoryNights([{ at, systolic: 110, diastolic: 70 }], zone, windows)).toMatchObject([
+          { awakeAt: firstAt(addDays(evening, 1), awake) },
+        ]);
+      }
+  });
+
+  it('the nights and the quiet hours of both days are longer by the change, if it is within them', () => {
+    const noons = [addDays(day, -1), addDays(day, 1)].map((one) => firstAt(one, 720)) as [number, number];
+    const between = minutes.filter(({ at }) => at >= noons[0] && at < noons[1]);
+    const readings = between.map(({ at }) => ({ at, systolic: 110, diastolic: 70 }));
+    const nights = ambulatoryNights(readings, zone, DEFAULT_AMBULATORY_WINDOWS);
+    expect(nights).toHaveLength(2);
+    expect(nights.flatMap((night) => night.readings)).toHaveLength(2 * 360 + change);
+    const hours = { begin: 1320, end: 420 };
+    expect(between.filter(({ at }) => isQuietAt(hours, at, zone))).toHaveLength(2 * 540 + change);
   });
 });
 
