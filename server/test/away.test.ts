@@ -268,7 +268,14 @@ describe('the calling channel', () => {
   ])('is open as endpoints are: %s', async (_what, opened, used, answer) => {
     const nurse = await signedIn('nurseA', opened);
     const { userSig, identifier } = dataOf(await nurse.call('call.userSig', {}));
+    const refusals = async (): Promise<number> => {
+      const events = test.server.context.db.selectFrom('auditEvent').select('id').where('type', '=', 'call.refused');
+      return (await events.where('accountId', '=', ids().nurseA).execute()).length;
+    };
+    const before = await refusals();
     expect(await channelFrom(userSig, identifier, used)).toBe(answer);
+    // The trail has what was refused.
+    expect((await refusals()) - before).toBe(answer === 80 ? 1 : 0);
   });
 });
 

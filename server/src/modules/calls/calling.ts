@@ -43,8 +43,11 @@ interface Surroundings {
   isInside: IsInside;
   /** Whether a caller may be in a room now. */
   mayEnter: CallingService['mayEnter'];
-  /** Notes that a caller may not be in a room. @param stays whether the caller was in it */
-  refused: (caller: Caller, room: number, stays: boolean) => Promise<void>;
+  /**
+   * Notes that a caller may not be in a room. @param room undefined if the connection is refused, before a room is known
+   * @param stays whether the caller was in it
+   */
+  refused: (caller: Caller, room: number | undefined, stays: boolean) => Promise<void>;
   /** The database in which several servers share the rooms, and the URL at which the others reach this one. */
   node: { database: string; url: string } | undefined;
 }
@@ -71,7 +74,10 @@ export function createCalling(
     mayCall: async (_sdkAppId, userId, sessionId, { room, request, stays }) => {
       const caller = await callerWhoMayCall(db, userId, sessionId, clock.now());
       if (!caller) return false;
-      if (request && !admittedAt({ isInside }, caller, clientOf(request).address)) return false;
+      if (request && !admittedAt({ isInside }, caller, clientOf(request).address)) {
+        await refused(caller, room === undefined ? undefined : Number(room), stays ?? false);
+        return false;
+      }
       if (room === undefined || isCheck(userId)) return true;
       if (typeof room === 'number' && (await mayEnter(caller, room))) return true;
       await refused(caller, Number(room), stays ?? false);

@@ -28,13 +28,19 @@ export async function mayBeInConference(db: Queries, caller: Caller, roomNumber:
 /**
  * Records in the trail that somebody was not admitted to a room or was removed; removal also ends their part in the
  * conference.
+ * @param roomNumber undefined if the connection was refused, before a room was known
  */
-export async function noteRefused(context: Basis, caller: Caller, roomNumber: number, stays: boolean): Promise<void> {
+export async function noteRefused(
+  context: Basis,
+  caller: Caller,
+  roomNumber: number | undefined,
+  stays: boolean,
+): Promise<void> {
   await inTransaction({ ...context, caller }, async (work) => {
     const { tx, clock } = work;
     const type = stays ? 'call.removed' : 'call.refused';
-    await recordByCaller(work, { type, subject: String(roomNumber) });
-    const conference = stays ? await openIn(tx, roomNumber) : undefined;
+    await recordByCaller(work, { type, subject: String(roomNumber ?? '') });
+    const conference = stays && roomNumber !== undefined ? await openIn(tx, roomNumber) : undefined;
     if (!conference) return;
     await tx
       .updateTable('conferenceMember')
