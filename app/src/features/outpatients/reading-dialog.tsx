@@ -55,6 +55,7 @@ function problemsOf(form: ReadingForm): Problems {
 export function ReadingDialog({ patientId, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const readingId = useRef(uniqueId());
+  const element = useRef<HTMLFormElement>(null);
   const textsOf = useTextsOf();
   const initial = useRef<ReadingForm>({
     indicator: 'glucose',
@@ -69,6 +70,12 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
     draft: `outpatient.reading.${patientId}`,
     initial: initial.current,
     check: (given) => textsOf(problemsOf(given)),
+    onChecked: (given) => {
+      // Where the answer to the question is given.
+      const { again, typed } = problemsOf(given);
+      const field = again ? 'again' : typed === 'question' ? 'confirmed' : undefined;
+      if (field) element.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+    },
     send: async (given) => {
       const verdict = judge(given);
       if (!('figures' in verdict)) throw new Error('unchecked figures');
@@ -97,7 +104,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
   const isTimeAsked = form.refusal?.code === 'reading.late' || given.timeReason !== '';
   return (
     <Dialog title={t('outpatients.addReading')} onClose={onClose}>
-      <form className="form-sections outpatient-form" onSubmit={form.submit} noValidate>
+      <form ref={element} className="form-sections outpatient-form" onSubmit={form.submit} noValidate>
         <Segmented
           label={t('outpatients.indicator')}
           value={given.indicator}
@@ -144,6 +151,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
                 <input
                   {...names}
                   className="input"
+                  autoFocus={form.refusal?.code === 'reading.late'}
                   maxLength={200}
                   value={given.timeReason}
                   onChange={(event) => set({ timeReason: event.target.value })}
@@ -166,6 +174,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
             <label className="outpatient-check">
               <input
                 type="checkbox"
+                name="confirmed"
                 checked={given.confirmed}
                 onChange={(event) => set({ confirmed: event.target.checked })}
               />

@@ -90,7 +90,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
           )}
         </label>
         <ChangeReason value={reason} onChange={setReason} usual={REASONS} />
-        {timeReason !== undefined && <TimeReason value={timeReason} onChange={setTimeReason} />}
+        {timeReason !== undefined && <TimeReason value={timeReason} takesFocus onChange={setTimeReason} />}
         <DialogEnd action={t('glucose.entry.saveChange')} busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>

@@ -155,7 +155,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
             </label>
           </>
         )}
-        {timeReason !== undefined && <TimeReason value={timeReason} onChange={setTimeReason} />}
+        {timeReason !== undefined && <TimeReason value={timeReason} takesFocus onChange={setTimeReason} />}
         {problem && <p role="alert">{problem}</p>}
         {notice && (
           <p className="form-note" role="status">

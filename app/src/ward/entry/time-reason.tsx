@@ -14,8 +14,15 @@ export function asksForReason(code: string | undefined): boolean {
 /** The same for the error of a request. */
 export const isTimeQuestion = (error: unknown): boolean => error instanceof HttpError && asksForReason(error.code);
 
+interface Props {
+  value: string;
+  onChange: (text: string) => void;
+  /** True where it appears as the answer to what was just sent, so that nothing else is being typed. */
+  takesFocus?: boolean;
+}
+
 /** Asks for the reason of an unusual measure time. */
-export function TimeReason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+export function TimeReason({ value, onChange, takesFocus = false }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -23,6 +30,7 @@ export function TimeReason({ value, onChange }: { value: string; onChange: (text
         <span>{t('glucose.entry.whyThen')}</span>
         <input
           className="input"
+          autoFocus={takesFocus}
           maxLength={200}
           aria-label={t('glucose.entry.timeReason')}
           value={value}

@@ -1,17 +1,27 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clock } from '../../clock/hospital-clock.js';
+import { BindDialog } from '../../features/ambulatory/bind-dialog.js';
 import { ReadingDialog } from '../../features/outpatients/reading-dialog.js';
 import { HourEntry } from '../../features/patient/surgery/hour-entry.js';
+import { EntryForm } from '../../features/pump/entry-form.js';
+import { HttpError } from '../../http/http-error.js';
 import { loadAllTexts, startLanguage, switchLanguage } from '../../language/i18n.js';
+import { sampleGlucose } from '../board/sample-readings.js';
+import { CorrectDialog } from '../records/correct-dialog.js';
 
 const sent: object[] = [];
+/** What the server answers; without it, it does not answer. */
+let answer: (() => Promise<object>) | undefined;
 vi.mock('../../http/call.js', () => ({
   call: (_name: string, request: object) => {
     sent.push(request);
-    return new Promise(() => undefined);
+    return answer?.() ?? new Promise(() => undefined);
   },
 }));
+const refuse = (code: 'record.double' | 'reading.late') => (): Promise<object> =>
+  Promise.reject(new HttpError('refused', 409, `refused: ${code}`, code));
 
 beforeAll(async () => {
   await startLanguage();
@@ -20,7 +30,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent.length = 0;
+  answer = undefined;
   sessionStorage.clear();
+  clock.set(Date.parse('2026-11-20T08:00:00+08:00'), 'Asia/Shanghai');
 });
 afterEach(cleanup);
 
@@ -39,9 +51,11 @@ it.each(FORMS)('a value %s that no meter shows is stored only after it was typed
   render(form);
   fireEvent.change(await field(), { target: { value: '56' } });
   submit();
+  const again = screen.getByLabelText(/once more|again/i);
+  // The focus is where the question is.
+  expect(document.activeElement).toBe(again);
   submit();
   expect(sent).toEqual([]);
-  const again = screen.getByLabelText(/once more|again/i);
   fireEvent.change(again, { target: { value: '5.6' } });
   submit();
   expect(sent).toEqual([]);
@@ -58,6 +72,7 @@ it.each(FORMS)(
     submit();
     expect(sent).toEqual([]);
     const box = screen.queryByRole('checkbox');
+    if (box) expect(document.activeElement).toBe(box);
     if (box) fireEvent.click(box);
     submit();
     expect(sent).toMatchObject([{ value: 2.1, repeated: null, confirmed: true }]);
@@ -72,4 +87,106 @@ it('typing a value of an outpatient keeps the focus, whatever it passes on the w
     fireEvent.change(first, { target: { value } });
     expect(document.activeElement).toBe(first);
   }
+});
+
+it.each(FORMS)('a question of the server about the time of a value %s has the focus', async (_, form) => {
+  answer = refuse('reading.late');
+  render(form);
+  fireEvent.change(await field(), { target: { value: '5.6' } });
+  submit();
+  const reason = await screen.findByLabelText(/reason/i);
+  expect(document.activeElement).toBe(reason);
+});
+
+it('a correction moves the focus to each thing that it asks for', async () => {
+  const save = vi.fn();
+  render(<CorrectDialog reading={sampleGlucose} name="Wang" onClose={nothing} onVoid={nothing} onSave={save} />);
+  const [value, reason] = await screen.findAllByRole('textbox', {}, { timeout: 30_000 });
+  fireEvent.change(value ?? document.body, { target: { value: '56' } });
+  submit();
+  const again = screen.getByLabelText(/once more|again/i);
+  expect(document.activeElement).toBe(again);
+  fireEvent.change(again, { target: { value: '56' } });
+  submit();
+  expect(document.activeElement).toBe(reason);
+  expect(save).not.toHaveBeenCalled();
+});
+
+describe('an entry of a pump', () => {
+  const pump = () => {
+    render(<EntryForm patientId="1" day="2026-11-20" isToday running={null} onEntered={nothing} />);
+    const [time, amount] = screen.getAllByRole('textbox');
+    if (!time || !amount) throw new Error('no fields');
+    return { time, amount };
+  };
+  const type = (into: HTMLElement, value: string): unknown => fireEvent.change(into, { target: { value } });
+
+  it('that is there already is stored a second time only when it is sent again as it was', async () => {
+    const { time, amount } = pump();
+    answer = refuse('record.double');
+    type(amount, '4');
+    submit();
+    await screen.findByText('refused: record.double');
+    expect(sent).toMatchObject([{ units: 4, again: false }]);
+    // Another amount, another time and another kind are other entries.
+    type(amount, '5');
+    submit();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await screen.findByText('refused: record.double');
+    type(time, '07:30');
+    submit();
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await screen.findByText('refused: record.double');
+    expect(sent.map((one) => 'again' in one && one.again)).toEqual([false, false, false]);
+    answer = () => Promise.resolve({});
+    submit();
+    await screen.findByRole('status');
+    expect(sent.at(-1)).toMatchObject({ units: 5, again: true });
+    const ids = sent.map((one) => 'entryId' in one && one.entryId);
+    expect(new Set(ids).size).toBe(1);
+    type(amount, '5');
+    submit();
+    await vi.waitFor(() => expect(sent).toHaveLength(5));
+    expect(sent.at(-1)).toMatchObject({ units: 5, again: false });
+  });
+
+  it('whose time the server asks about has the focus in the field of the reason', async () => {
+    const { time, amount } = pump();
+    answer = refuse('reading.late');
+    type(time, '07:30');
+    type(amount, '4');
+    submit();
+    const reason = await screen.findByLabelText(/reason/i);
+    expect(document.activeElement).toBe(reason);
+    type(reason, 'the network was down');
+    answer = () => Promise.resolve({});
+    submit();
+    await screen.findByRole('status');
+    expect(sent.at(-1)).toMatchObject({ units: 4, timeReason: 'the network was down' });
+  });
+});
+
+describe('a monitor', () => {
+  it.each([
+    ['', '', null],
+    ['', '07:40', '2026-11-20T07:40:00+08:00'],
+    ['2026-11-18', '0905', '2026-11-18T09:05:00+08:00'],
+    ['2026-11-18', '9 o’clock', undefined],
+  ])('fitted on "%s" at "%s" is bound from then on', async (day, time, expected) => {
+    const row = { patientId: '1', name: '王芳', latinName: 'Wang Fang' };
+    render(<BindDialog row={row as never} onClose={nothing} onBound={nothing} />);
+    fireEvent.change(await screen.findByLabelText('Monitor', { exact: false, selector: 'input' }), {
+      target: { value: 'MON-9' },
+    });
+    if (day !== '') fireEvent.change(screen.getByLabelText('Fitted (day)'), { target: { value: day } });
+    fireEvent.change(screen.getByLabelText(/^Fitted \(time\)/), { target: { value: time } });
+    submit();
+    if (expected === undefined) {
+      expect(screen.getByRole('alert').textContent).not.toBe('');
+      expect(sent).toEqual([]);
+    } else {
+      const boundAt = expected === null ? null : Date.parse(expected);
+      expect(sent).toMatchObject([{ patientId: '1', device: 'MON-9', boundAt }]);
+    }
+  });
 });

@@ -32,6 +32,7 @@ export function TypedAgain({ typed, again, takesFocus = true, onChange }: Props)
         className="input num"
         autoFocus={takesFocus}
         autoComplete="off"
+        name="again"
         aria-label={t('glucose.entry.typeAgain')}
         value={again}
         onChange={(event) => onChange(event.target.value)}

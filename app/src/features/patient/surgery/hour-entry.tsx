@@ -83,6 +83,7 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
       {reason !== undefined && (
         <input
           className="input"
+          autoFocus
           aria-label={t('outpatients.field.timeReason')}
           maxLength={200}
           value={reason}
