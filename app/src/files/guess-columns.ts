@@ -9,6 +9,8 @@ export interface FieldHeadings<Field extends string> {
   near: RegExp;
   /** Among several columns with an exact heading, those that match this are chosen last. */
   last?: RegExp | undefined;
+  /** Headings with a remark that makes them something else, such as a phone (of a relative): the user must confirm them. */
+  other?: RegExp | undefined;
 }
 
 /** Column of each field; -1 for none. */
@@ -45,9 +47,10 @@ export function guessColumns<Field extends string>(
   const guess: Guess<Field> = { mapping: {}, near: {} };
   const plain = headings.map(bare);
   const taken = new Set<number>();
-  for (const { field, names, last } of fields) {
+  for (const { field, names, last, other } of fields) {
     const wanted = new Set(names.map(bare));
-    const same = plain.flatMap((heading, at) => (!taken.has(at) && wanted.has(heading) ? [at] : []));
+    const isOther = (at: number): boolean => other?.test(headings[at] ?? '') ?? false;
+    const same = plain.flatMap((heading, at) => (!taken.has(at) && wanted.has(heading) && !isOther(at) ? [at] : []));
     const column = same.find((at) => !last?.test(headings[at] ?? '')) ?? same[0];
     if (column === undefined) continue;
     guess.mapping[field] = column;

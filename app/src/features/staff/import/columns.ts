@@ -39,6 +39,7 @@ export const FIELDS: readonly FieldHeadings<StaffField>[] = [
       'phone number',
     ],
     near: /手机|电话|mobile|phone/i,
+    other: /紧急|联系人|家属|亲属|emergency|contact|relative|kin/i,
   },
   {
     field: 'idCard',

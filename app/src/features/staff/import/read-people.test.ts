@@ -42,6 +42,19 @@ describe('a file of staff', () => {
     });
   });
 
+  it.each([
+    [['紧急联系人电话', '手机'], { mapping: { mobile: 1 }, near: {} }],
+    [['手机号码', '紧急联系人电话'], { mapping: { mobile: 0 }, near: {} }],
+    [['电话（紧急联系人）', '手机'], { mapping: { mobile: 1 }, near: {} }],
+    [['Phone (emergency contact)', 'Mobile'], { mapping: { mobile: 1 }, near: {} }],
+    [['紧急联系人电话'], { mapping: {}, near: { mobile: 0 } }],
+    [['电话（紧急联系人）'], { mapping: {}, near: { mobile: 0 } }],
+    [['Phone, of a relative'], { mapping: {}, near: { mobile: 0 } }],
+    [['Emergency contact phone'], { mapping: {}, near: { mobile: 0 } }],
+  ])("takes no one else's number for the mobile unasked: %j", (headings, guess) => {
+    expect(guessColumns(FIELDS, headings)).toEqual(guess);
+  });
+
   it('takes place and role of everybody where a line has none', () => {
     const { rows } = read('user name,name,sex\nli.na,李娜,female', { nodeId: '2', roleId: '8' });
     expect(rows[0]?.person).toMatchObject({ nodeId: '2', roleId: '8' });
