@@ -6,6 +6,7 @@ import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
+import { UNIQUE_KEYS } from './support/unique-keys.js';
 
 const TODAY = '2026-11-20';
 const at = (time: string): number => Date.parse(`${TODAY}T${time}:00+08:00`);
@@ -19,8 +20,8 @@ let patientId: string;
 let version: number;
 let beds = 10;
 
-const clientAt = async (time: string, name = 'chief'): Promise<TestClient> => {
-  const { url } = await test.another({ clock: `${TODAY}T${time}:00+08:00` });
+const clientAt = async (time: string, name = 'chief', day = TODAY): Promise<TestClient> => {
+  const { url } = await test.another({ clock: `${day}T${time}:00+08:00` });
   const client = new TestClient(url);
   dataOf(await client.logIn(name, PASSWORD));
   return client;
@@ -117,6 +118,8 @@ beforeEach(async () => {
   ({ patientId, version } = await admit(morning, { admissionTime: at('06:00') }));
 });
 
+const ENDING = Object.keys(UNIQUE_KEYS).filter((name) => UNIQUE_KEYS[name]?.discharge === 'it ends');
+
 describe('a discharge', () => {
   it('ends orders, pump, recorder, devices and own ranges at its time, in the trail', async () => {
     const { plan } = await begin();
@@ -141,7 +144,80 @@ describe('a discharge', () => {
     // One unit an hour from seven to half past nine, and nothing since.
     const trends = dataOf(await night.call('patient.trends', { patientId, from: TODAY, to: TODAY }));
     expect(trends.insulin).toEqual([{ day: TODAY, basal: 2.5, bolus: 0, total: 2.5 }]);
+    const twoDaysLater = await clientAt('10:00', 'chief', '2026-11-22');
+    const since = dataOf(await twoDaysLater.call('patient.trends', { patientId, from: TODAY, to: '2026-11-22' }));
+    expect(since.insulin.filter(({ total }) => total > 0)).toEqual(trends.insulin);
   });
+
+  it('leaves no row of a unique key that ends with it, of those in the table of unique keys', async () => {
+    await begin();
+    const { db } = test.server.context;
+    const [nodeId, draftedAt] = [test.hospital.nodes.wardA, new Date(at('08:00'))];
+    const { id: teamId } = await db
+      .insertInto('team')
+      .values({ nodeId, name: '内分泌团队', latinName: 'Diabetes team' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('virtualApplication')
+      .values({
+        id: randomUUID(),
+        patientId,
+        teamId,
+        nodeId,
+        state: 'draft',
+        urgency: 'routine',
+        days: 7,
+        applicantId: test.hospital.accounts.doctorA,
+        draftedAt,
+      })
+      .execute();
+    /** Rows of the patient by the unique key under which each one ends with the stay. */
+    const held = async (): Promise<Record<string, number>> => {
+      const { rows } = await sql<{ name: string; table: string; holds: string | null }>`
+        select index.indexrelid::regclass::text as name, index.indrelid::regclass::text as "table",
+          pg_get_expr(index.indpred, index.indrelid) as holds
+        from pg_index as index where index.indisunique`.execute(db);
+      const ending = rows.filter(({ name }) => UNIQUE_KEYS[name]?.discharge === 'it ends');
+      const counts = ending.map(async ({ name, table, holds }) => {
+        const found = await sql`select from ${sql.table(table)}
+          where patient_id = ${patientId} and ${sql.raw(holds ?? 'true')}`.execute(db);
+        return [name, found.rows.length] as const;
+      });
+      return Object.fromEntries(await Promise.all(counts));
+    };
+    expect(ENDING.length).toBeGreaterThan(3);
+    expect(await held()).toEqual(Object.fromEntries(ENDING.map((name) => [name, 1])));
+    dataOf(await noon.call('admission.discharge', { patientId, version }));
+    expect(await held()).toEqual(Object.fromEntries(ENDING.map((name) => [name, 0])));
+  });
+
+  it.each([
+    ['insert', 'pump_entry', 'true'],
+    ['delete', 'patient_range', 'true'],
+    ['insert', 'audit_event', "new.type = 'patient.discharged'"],
+  ])(
+    'that fails at the %s of %s where %s ends nothing: the stay goes on with everything',
+    async (write, table, condition) => {
+      await begin();
+      const { db } = test.server.context;
+      await sql`create function broken() returns trigger language plpgsql as
+        $$ begin raise exception 'the disk is gone'; end $$`.execute(db);
+      await sql`create trigger broken before ${sql.raw(write)} on ${sql.table(table)} for each row
+        when (${sql.raw(condition)}) execute function broken()`.execute(db);
+      try {
+        const answer = await noon.call('admission.discharge', { patientId, version, dischargeTime: at('09:30') });
+        expect(answer).toMatchObject({ ok: false });
+      } finally {
+        await sql`drop function broken() cascade`.execute(db);
+      }
+      expect(await standing(noon)).toEqual(EVERYTHING);
+      const { rows } = await sql`select kind, version from patient where id = ${patientId}`.execute(db);
+      expect(rows).toEqual([{ kind: 'inpatient', version }]);
+      dataOf(await noon.call('admission.discharge', { patientId, version, dischargeTime: at('09:30') }));
+      expect(await standing(noon)).toEqual([]);
+    },
+  );
 
   it('leaves nothing to a new stay of the same day', async () => {
     await begin();

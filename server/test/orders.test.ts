@@ -273,6 +273,24 @@ describe('a plan', () => {
     if (!confirmed) expect((await planMedication({ ...much, confirmed: true })).doses).toEqual(much.doses);
   });
 
+  it.each([
+    ['mg', [850, 850, 850], false],
+    ['mg', [850, 850, 851], true],
+    ['mg', [1000, 1000, 1000], true],
+    ['g', [0.85, 0.85, 0.85], false],
+    ['g', [0.5, 1, 1, 0.1], true],
+  ] as const)(
+    'of metformin, %s %j, is asked about where the day is beyond the label, although each dose is within it: %s',
+    async (unit, amounts, isAsked) => {
+      const doses = amounts.map((amount, index) => ({ slot: 2 * index + 2, amount }));
+      const much = medicate({ medicine: { ...metformin, unit }, doses } as Partial<Medication>);
+      const answer = await doctor.call('order.planMedication', much);
+      if (isAsked) expect(answer).toMatchObject({ error: { code: 'plan.aboveMost', field: 'doses' } });
+      else expect(dataOf(answer).plan.doses).toEqual(doses);
+      if (isAsked) dataOf(await doctor.call('order.planMedication', { ...much, confirmed: true }));
+    },
+  );
+
   it('is terminated once, with its reason, by who saw its latest version (spec 4, plans terminated)', async () => {
     const { planId } = await planMonitoring();
     const end = { type: 'monitoring', planId, version: 1, reason: 'stable' } as const;
