@@ -179,10 +179,14 @@ describe('an upload', () => {
       const at = path.join(folder, file);
       if (how === 'gone') rmSync(at);
       else writeFileSync(at, Buffer.alloc({ longer: 2_500, shorter: 1_500, empty: 0 }[how], 'x'));
+      log.clear();
       const answer = await load(nurse, id);
       expect(answer.status).toBe(how === 'gone' ? 404 : 500);
       // The answer is whole, so that the connection serves the next request.
       expect(await answer.text()).toContain(how === 'gone' ? 'attachment.unknown' : 'attachment.damaged');
+      const report = { event: 'attachment.damaged', attachmentId: id, stored: 2_000, level: 50 };
+      if (how === 'gone') expect(log.text()).not.toContain('attachment.damaged');
+      else await log.has({ ...report, bytes: { longer: 2_500, shorter: 1_500, empty: 0 }[how] });
     },
   );
 

@@ -1,4 +1,4 @@
-import { readCallSettings } from '@wardlink/calling';
+import { readCallSettings, verifyRoomKey } from '@wardlink/calling';
 import type { RequestOf } from '@wardlink/contract';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
+import { SDK_APP_ID } from '../src/core/calling-service.js';
 import type { Database } from '../src/database/connection.js';
 import { endExpired } from '../src/modules/session/cleanup.js';
 import { dataOf, type TestClient } from './support/client.js';
@@ -192,6 +193,17 @@ it('a signature holds for some minutes, and ends with its session, and the call 
   const doctor = await test.signedIn('signingOut');
   const { userSig, identifier, expiresAt } = dataOf(await doctor.call('call.userSig', {}));
   expect(expiresAt - test.server.context.clock.now()).toBeLessThanOrEqual(15 * 60_000);
+  const { roomKey } = dataOf(await doctor.call('call.userSig', { roomNumber: 51 }));
+  // So does the key of a room.
+  const { context } = test.server;
+  const sessions = context.db.selectFrom('session').select('id').where('accountId', '=', account);
+  const { id: grant } = await sessions.executeTakeFirstOrThrow();
+  const place = { sdkAppId: SDK_APP_ID, secretKey: context.secrets.calling, userId: identifier, room: 51, grant };
+  const now = context.clock.now();
+  const keyed = verifyRoomKey({ ...place, roomKey: roomKey ?? '', now });
+  if (!keyed.ok) throw new Error(keyed.problem);
+  expect(keyed.expiresAt - now).toBeGreaterThan(60_000);
+  expect(keyed.expiresAt - now).toBeLessThanOrEqual(15 * 60_000);
   const inCall = await inRoom(doctor, 51);
   // Logging out of another session, which never called, does not end this call.
   const elsewhere = await test.signedIn('signingOut');

@@ -95,6 +95,9 @@ describe('an id of another ward', () => {
     const staffOf = async () => dataOf(await thief.client.call('staff.read', { userId: A.staffId })).staff;
     const roleOf = async () => dataOf(await thief.client.call('role.read', { roleId: A.roleId })).role;
     const ward = { nodeId: A.wardId, version: await versionOf(A.wardId) };
+    const { devices } = dataOf(await thief.client.call('device.list', {}));
+    const own = devices.find(({ deviceId }) => deviceId === A.deviceId);
+    const device = { deviceId: A.deviceId, version: own?.version ?? 0 };
     const newcomer = { username: 'newcomer', realName: '新', sex: 'male' as const, type: 1 as const };
     const person = { userId: A.staffId, version: (await staffOf()).version, username: 'staffA' };
     const { permissionType, version } = await roleOf();
@@ -110,6 +113,7 @@ describe('an id of another ward', () => {
       ['glucose.board', { departmentId: A.departmentId, wardId: B.wardId }, 'node.forbidden'],
       ['order.sheet', { departmentId: A.departmentId, wardId: B.wardId }, 'node.forbidden'],
       ['device.register', { serial: 'S-9', model: 'M', nodeId: A.wardId, username: 'nurseB' }, 'device.userUnknown'],
+      ['device.token', { ...device, username: 'nurseB' }, 'device.userUnknown'],
     ];
     for (const [name, request, code] of refusals) {
       expect([name, (await outcomeOfCall(thief.client, name, request)).code]).toEqual([name, code]);
