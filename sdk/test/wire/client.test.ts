@@ -48,6 +48,8 @@ describe('a client', () => {
     expect((await refusal(client.unpublish(other))).code).toBe(4096);
     expect((await refusal(client.publish({} as never))).code).toBe(4096);
     await client.unpublish(stream);
+    // The others remove it at once.
+    expect(server.last('on_unpublish').envelope.unpublish).toBe('final');
     await client.publish(other);
     await client.leave();
     expect((await refusal(client.publish(other))).code).toBe(4097);

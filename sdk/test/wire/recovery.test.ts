@@ -131,6 +131,8 @@ describe('an uplink that is lost', () => {
       'on_constraints_config',
       'on_publish',
     ]);
+    // The others keep the stream until it comes back.
+    expect(server.last('on_unpublish').envelope.unpublish).toBe('recovering');
     expect(told).toEqual([]);
     expect(
       FakePeerConnection.all

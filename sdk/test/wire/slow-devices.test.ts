@@ -225,6 +225,24 @@ describe('after close() no device is open, and what was pending ends', () => {
     expect([stream.hasAudio(), stream.hasVideo()]).toEqual([false, false]);
   });
 
+  it.each(['hang', 'refused'] as const)(
+    'without a server either, before leave() settles, where it is %s',
+    async (how) => {
+      const { stream, client } = await published();
+      const open = devices.live.length;
+      expect(open).toBe(2);
+      server.reception = () => how;
+      server.socket.lost(1006);
+      await pass(100);
+      const leaving = client.leave().finally(() => stream.close());
+      stream.close();
+      expect(devices.live).toEqual([]);
+      await pass(60_000);
+      await leaving;
+      expect(devices.live).toEqual([]);
+    },
+  );
+
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('closed %i turns after the devices opened', async (turns) => {
     devices.isSlow = true;
     const stream = both();
