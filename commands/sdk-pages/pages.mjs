@@ -100,10 +100,36 @@ function checkDemonstration(guide) {
   }
 }
 
+/** What a newcomer has to be told by both, the README in short and the guide with its reasons. */
+const TOLD = {
+  'that play elements need a height': [/<div id="\w+" style="[^"]*height: [1-9]\d*px"/, /0 pixels/],
+  'to leave and then to close, and why': [
+    /client\.leave\(\)\.finally\(\(\) => local\.close\(\)\)/,
+    /frozen picture/,
+    /close\(\)`[^.]{0,40} turns off camera and microphone/,
+    /needs no server/,
+  ],
+  'how sound that waits for a click is started': [/16451/, /button/, /stream\.resume\(\)/],
+  'that a user id is in one call': [/One user id/, /client-banned/, /16448|own user id/],
+  'how the processing of sound is turned off': [
+    /echo cancellation, noise suppression and automatic gain/,
+    /audioProcessing: \{ noiseSuppression: false/,
+  ],
+  'which codecs are used': [/H\.264 or VP8/, /Opus/, /checkSystemRequirements\(\)/],
+};
+
+/** Checks that a page tells all of this, wherever its lines break. */
+function checkTold(file) {
+  const text = readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
+  const missing = Object.entries(TOLD).filter(([, patterns]) => !patterns.every((pattern) => pattern.test(text)));
+  if (missing.length > 0) throw new Error(missing.map(([what]) => `${file} does not say ${what}`).join('\n'));
+}
+
 const wanted = errorPage();
 if (process.argv.includes('--check')) {
   if (readFileSync(page, 'utf8') !== wanted) throw new Error('docs/sdk/errors.md is out of date: npm run docs:errors');
   checkDemonstration('docs/sdk/guide.md');
+  for (const file of ['sdk/README.md', 'docs/sdk/guide.md']) checkTold(file);
   const count = checkCode(['sdk/README.md', 'docs/sdk/guide.md', 'docs/sdk/migration.md']);
   console.log(`errors: up to date; ${count} pieces of code in the guides fit the types`);
 } else {
