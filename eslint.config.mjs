@@ -58,6 +58,17 @@ const oneRounding = {
   message: 'Use decimalText of @wardlink/domain, so that a figure is the same everywhere.',
 };
 
+/** A character may take two code units: cut by them, 𠮷野 would begin with half a character. */
+const CUT = 'Cut a name by characters, with initialOf or firstCharacters of @wardlink/domain.';
+const NAMED = ['object.name', 'object.property.name', 'object.callee.name', 'object.callee.property.name'];
+const cutNames = [
+  ...NAMED.map(
+    (of) =>
+      `CallExpression[callee.property.name=/^(charAt|charCodeAt|slice|substring|substr|at)$/][arguments.0.value=0][callee.${of}=/(^|[a-z])[nN]ame(Of)?$/]`,
+  ),
+  ...NAMED.map((of) => `MemberExpression[computed=true][property.value=0][${of}=/(^|[a-z])[nN]ame(Of)?$/]`),
+].map((selector) => ({ selector, message: CUT }));
+
 /** An effect runs after the page is seen: a key that is pressed in between would be lost. */
 const windowKeys = {
   selector:
@@ -82,17 +93,17 @@ const syntax = [
       'phone/src/**/*.ts',
     ],
     ignores: ['domain/src/rounding.ts', '**/*.test.*'],
-    rules: restricted(oneRounding),
+    rules: restricted(oneRounding, ...cutNames),
   },
   {
     files: ['app/src/**/*.{ts,tsx}'],
     ignores: ['app/src/elements/use-page-title.ts', 'app/src/elements/use-window-keys.ts', '**/*.test.*'],
-    rules: restricted(oneRounding, windowKeys, pageTitle),
+    rules: restricted(oneRounding, windowKeys, pageTitle, ...cutNames),
   },
-  { files: ['server/src/**/*.ts'], rules: restricted(onceOnly, oneRounding) },
+  { files: ['server/src/**/*.ts'], rules: restricted(onceOnly, oneRounding, ...cutNames) },
   {
     files: ['server/src/modules/**/*.ts'],
-    rules: restricted(onceOnly, oneRounding, ...pathsByHand),
+    rules: restricted(onceOnly, oneRounding, ...pathsByHand, ...cutNames),
   },
 ];
 

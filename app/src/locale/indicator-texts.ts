@@ -9,8 +9,8 @@ const each = <V>(text: (indicator: AnyIndicator) => V): Record<string, V> =>
 
 /** Key below `vital` of the names of an indicator's levels: `ketoneLevel`, `pressureStatus`. */
 export function levelsKey(indicator: AnyIndicator): string {
-  const { name } = INDICATORS[indicator].level;
-  return `${indicator}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const { name: level } = INDICATORS[indicator].level;
+  return `${indicator}${level.charAt(0).toUpperCase()}${level.slice(1)}`;
 }
 
 /** Texts of indicators, from their words in the contract. */

@@ -6,7 +6,7 @@ export const thumbnailOf = (id: string): string => `${id}.thumbnail`;
 const NAME = /^[\da-f-]{36}(\.[a-z]+)?$/;
 
 /** Path of a stored file below the folder of files, which has 256 subfolders. */
-export function storedAs(name: string): string {
-  if (!NAME.test(name)) throw new Error('a stored file is named by an id');
-  return `${name.slice(0, 2)}/${name}`;
+export function storedAs(file: string): string {
+  if (!NAME.test(file)) throw new Error('a stored file is named by an id');
+  return `${file.slice(0, 2)}/${file}`;
 }

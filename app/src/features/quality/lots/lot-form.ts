@@ -106,7 +106,7 @@ const typedOf = (form: StripForm, level: ControlLevel): TypedLimits => ({
 });
 
 const isEmpty = ({ lower, target, upper }: TypedLimits): boolean => `${lower}${target}${upper}`.trim() === '';
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
 /** Problems of the limits of a lot of strips: a level without any figure is not supported. */
 export function stripLimitProblems(form: StripForm): Problems {
