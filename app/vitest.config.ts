@@ -19,6 +19,7 @@ export default defineConfig({
     restoreMocks: true,
     // A busy machine may delay a test, although none of them waits for anything.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BoardReply, BoardRow, UserRecord } from '@wardlink/contract';
 import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
 import { session } from '../../session/session.js';
+import { clock } from '../../clock/hospital-clock.js';
+import * as outbox from '../../ward/outbox/glucose-outbox.js';
 import { useEntry } from './use-entry.js';
 
 const MORNING = Date.UTC(2026, 2, 1, 23, 30) - 24 * 3_600_000;
@@ -60,4 +62,34 @@ it('an event acts on the rows that are shown then', () => {
   act(() => dispatch({ type: 'go', patientId: '7', slot: 1 }));
   act(() => dispatch({ type: 'key', key: '5' }));
   expect(result.current.state).toMatchObject({ patientId: '7', mode: 'edit', draft: '5' });
+});
+
+// Of a time that the clock skips: the first instant after it. Of one that it shows twice: the first one.
+it.each([
+  ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00Z'],
+  ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30Z'],
+  ['America/Los_Angeles', '2026-03-08', '02:30', '2026-03-08T10:00Z'],
+  ['America/Los_Angeles', '2026-11-01', '01:30', '2026-11-01T08:30Z'],
+  ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30Z'],
+  ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45Z'],
+  ['America/Santiago', '2026-09-06', '00:30', '2026-09-06T04:00Z'],
+  ['America/Santiago', '2026-04-04', '23:30', '2026-04-05T02:30Z'],
+  ['Atlantic/Azores', '2026-03-29', '00:30', '2026-03-29T01:00Z'],
+  ['Atlantic/Azores', '2026-10-25', '00:30', '2026-10-25T00:30Z'],
+])('a time typed in a cell in %s, %s %s, is %s', (zone, day, time, expected) => {
+  const at = Date.parse(expected);
+  vi.setSystemTime(at + 10 * 60_000);
+  clock.set(at + 10 * 60_000, zone);
+  const added = vi.fn();
+  vi.spyOn(outbox, 'glucoseOutbox').mockReturnValue({ add: added } as never);
+  const { result } = renderHook(() => useEntry({ ...board, day }, () => board.rows, 'standard', vertical));
+  const { dispatch } = result.current;
+  act(() => dispatch({ type: 'go', patientId: '1', slot: 3 }));
+  act(() => dispatch({ type: 'key', key: '5' }));
+  act(() => dispatch({ type: 'key', key: 't' }));
+  act(() => dispatch({ type: 'time', text: time }));
+  act(() => dispatch({ type: 'confirm' }));
+  expect(added).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ body: expect.objectContaining({ value: 5, measuredAt: at }) as object }),
+  );
 });

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { loadDialogs } from '../../elements/dialog.js';
 import { loadAllTexts, startLanguage, switchLanguage } from '../../language/i18n.js';
-import { MergeDialog } from './move-dialogs.js';
+import { HttpError } from '../../http/http-error.js';
+import { MergeDialog, MoveDialog } from './move-dialogs.js';
 import type { ManagedNode, NodeDetail } from './tree-view.js';
 
 const calls = vi.hoisted(() => vi.fn(() => Promise.resolve({})));
@@ -60,3 +61,23 @@ it.each(['en', 'zh'] as const)(
     expect(done.replaceAll('\u00a0', ' ')).toMatch(/Surgery · Ward 1.*Medicine · Ward 1/);
   },
 );
+
+it('a move that is refused says why, and the dialog stays; one that changed meanwhile is read again', async () => {
+  await switchLanguage('en');
+  const [moved, outdated, closed] = [vi.fn(() => Promise.resolve()), vi.fn(), vi.fn()];
+  render(<MoveDialog {...{ detail, nodes, onClose: closed, onOutdated: outdated, onMoved: moved }} />);
+  const choice = await screen.findByRole('combobox', { hidden: true });
+  fireEvent.change(choice, { target: { value: '3' } });
+  const move = screen.getByRole('button', { name: 'Move', hidden: true });
+  calls.mockRejectedValueOnce(new HttpError('refused', 409, 'Medicine has a ward of this name', 'node.nameTakenThere'));
+  fireEvent.click(move);
+  const alert = await screen.findByRole('alert', { hidden: true });
+  expect(alert.textContent?.trim()).toBe('Medicine has a ward of this name');
+  expect(screen.getByRole('combobox', { hidden: true })).toHaveProperty('value', '3');
+  calls.mockRejectedValueOnce(new HttpError('refused', 409, 'Somebody else changed it', 'node.changed'));
+  fireEvent.click(move);
+  fireEvent.click(await screen.findByRole('button', { name: 'Load it again', hidden: true }));
+  expect(outdated).toHaveBeenCalledOnce();
+  expect(closed).toHaveBeenCalledOnce();
+  expect(moved).not.toHaveBeenCalled();
+});

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderTask } from '@wardlink/contract';
+import { instantOfText, instantOfTyped } from '../../files/wall-clock.js';
+import { instantOfLocal } from '../../registration/patient-form.js';
 import { checkGiven, type GivenDraft } from './given-dose.js';
 
 const task = (ordered: number, unit = 'U', drug = '门冬胰岛素'): OrderTask =>
@@ -67,5 +69,31 @@ describe('a dose that was given', () => {
     if (result === null) expect(checked).not.toHaveProperty('dose.executedAt');
     else if (/\d/.test(result)) expect(checked).toHaveProperty('dose.executedAt', instant(result));
     else expect(checked).toEqual({ problem: result });
+  });
+});
+
+describe('a time that is typed in a night in which the clock changes', () => {
+  // Of a time that the clock skips: the first instant after it. Of one that it shows twice: the first one.
+  it.each([
+    ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00Z'],
+    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30Z'],
+    ['America/Los_Angeles', '2026-03-08', '02:30', '2026-03-08T10:00Z'],
+    ['America/Los_Angeles', '2026-11-01', '01:30', '2026-11-01T08:30Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30Z'],
+    ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45Z'],
+    ['America/Santiago', '2026-09-06', '00:30', '2026-09-06T04:00Z'],
+    ['America/Santiago', '2026-04-04', '23:30', '2026-04-05T02:30Z'],
+    ['Atlantic/Azores', '2026-03-29', '00:30', '2026-03-29T01:00Z'],
+    ['Atlantic/Azores', '2026-10-25', '00:30', '2026-10-25T00:30Z'],
+  ])('in %s, %s %s, is %s in every form', (zone, day, time, expected) => {
+    const at = Date.parse(expected);
+    const given = checkGiven({ ...task(8), day, begin: 0, end: at + 1 }, draft('8', { time }), { now: at, zone });
+    expect(given).toHaveProperty('dose.executedAt', at);
+    expect([
+      instantOfTyped(day, time, zone),
+      instantOfText(day, time, zone),
+      instantOfText('', `${day} ${time}`, zone),
+      instantOfLocal(`${day}T${time}`, zone),
+    ]).toEqual([at, at, at, at]);
   });
 });
