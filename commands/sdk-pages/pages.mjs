@@ -101,7 +101,7 @@ function checkDemonstration(guide) {
 }
 
 /** What a newcomer has to be told by both, the README in short and the guide with its reasons. */
-const TOLD = {
+const SUBJECTS = {
   'that play elements need a height': [/<div id="\w+" style="[^"]*height: [1-9]\d*px"/, /0 pixels/],
   'to leave and then to close, and why': [
     /client\.leave\(\)\.finally\(\(\) => local\.close\(\)\)/,
@@ -121,7 +121,7 @@ const TOLD = {
 /** Checks that a page tells all of this, wherever its lines break. */
 function checkTold(file) {
   const text = readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
-  const missing = Object.entries(TOLD).filter(([, patterns]) => !patterns.every((pattern) => pattern.test(text)));
+  const missing = Object.entries(SUBJECTS).filter(([, patterns]) => !patterns.every((pattern) => pattern.test(text)));
   if (missing.length > 0) throw new Error(missing.map(([what]) => `${file} does not say ${what}`).join('\n'));
 }
 

@@ -63,7 +63,7 @@ describe('lines that are unlikely', () => {
     await screen.findAllByRole('row');
     const store = screen.getByRole<HTMLButtonElement>('button', { name: /^Import/ });
     const kinds = [...document.querySelectorAll<HTMLElement>('[data-kind]')];
-    const press = (kind: number): void => fireEvent.click(kinds[kind]?.querySelector('input') ?? document.body);
+    const press = (kind: number): boolean => fireEvent.click(kinds[kind]?.querySelector('input') ?? document.body);
     return { imported, store, kinds, press };
   }
   const line = (number: number): string => document.querySelector(`[data-line="${number}"]`)?.textContent ?? '';
