@@ -1,5 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { test } from './support/test.js';
+import { textIn } from './support/locale.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
@@ -260,6 +261,37 @@ test('the board stays where it is, whatever its figures are', async () => {
     expect(await top()).toBe(before);
     await page.context().close();
   }
+});
+
+test('a board has two lines of controls, one when it is enlarged twice, and what does not fit is behind a button', async () => {
+  const page = await openGrid();
+  const controls = page.locator('.one-line');
+  const more = controls.locator('.one-line-more');
+  const followed = page.locator('.board-filters').getByRole('button', { name: textIn('en')('glucose.filter.followed') });
+  for (const [width, height, most] of [
+    [1440, 900, 112],
+    [1024, 768, 112],
+    [720, 450, 60],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const above = () =>
+      page.evaluate(() => {
+        const top = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? NaN;
+        return top('.board-body') - top('main');
+      });
+    await expect.poll(above, `${width}`).toBeLessThanOrEqual(most);
+  }
+  // In the narrow line nothing out of sight has the focus; the button opens all of it and names what is chosen there.
+  await expect(followed).toBeHidden();
+  await more.click();
+  await followed.click();
+  await expect(followed).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await expect(more).toContainText(textIn('en')('glucose.filter.followed'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(followed).toBeVisible();
+  await page.context().close();
 });
 
 test('a page that is enlarged twice shows three beds at least, and nothing beyond its edge', async () => {

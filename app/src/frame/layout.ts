@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../elements/use-media.js';
 import { rememberedChoice } from '../store/remembered.js';
 import { useStore } from '../store/store.js';
 import { PRINTED_PATHS } from './destinations.js';
@@ -13,17 +13,6 @@ const sidePanelChoice = rememberedChoice('wardlink.sidePanel', FOLDING);
 const WIDE = '(min-width: 1600px)';
 /** Up to this width the sides are always folded, and open above the page. */
 const NARROW = '(max-width: 1180px)';
-
-function useMedia(query: string): boolean {
-  const list = matchMedia(query);
-  return useSyncExternalStore(
-    (changed) => {
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
-    },
-    () => list.matches,
-  );
-}
 
 /** Pages with their own right-hand side, or that need the whole width: they fold the side panel. */
 const OWN_SIDE = [

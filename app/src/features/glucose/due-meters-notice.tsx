@@ -27,40 +27,52 @@ export function DueMetersNotice() {
   );
 }
 
-/** The user's meter: if its quality control is not valid, a warning appears before its values are used. */
-export function MeterInHand() {
-  const { t } = useTranslation();
+/** The meters of the ward, and the one that the user has in hand; undefined for users who do not measure. */
+function useMetersInHand() {
   const counted = useStore(dueMeters);
   const chosen = useStore(meterInHand);
   const mayRecord = useMay('glucose.record');
   const maySee = useMay('quality.read');
-  if (!maySee || !mayRecord || !counted || counted.meters.length === 0) return null;
-  const meter = counted.meters.find(({ deviceId }) => deviceId === chosen);
-  const isInvalid = meter?.standing === 'overdue' || meter?.standing === 'failed';
+  if (!maySee || !mayRecord || !counted || counted.meters.length === 0) return undefined;
+  return { meters: counted.meters, meter: counted.meters.find(({ deviceId }) => deviceId === chosen) };
+}
+
+/** Chooses the user's meter. */
+export function MeterInHand() {
+  const { t } = useTranslation();
+  const inHand = useMetersInHand();
+  if (!inHand) return null;
   return (
-    <div className={`board-meter ${isInvalid ? 'invalid' : ''}`}>
-      <label>
-        <span>{t('glucose.meters.inHand')}</span>
-        <select
-          className="input"
-          value={meter?.deviceId ?? ''}
-          onChange={(event) => meterInHand.set(event.target.value || null)}
-        >
-          <option value="">{t('glucose.meters.none')}</option>
-          {counted.meters.map(({ deviceId, serial, standing }) => (
-            <option key={deviceId} value={deviceId}>
-              {SIGNS[standing]} {serial}
-            </option>
-          ))}
-        </select>
-      </label>
-      {meter && isInvalid && (
-        <p role="alert">
-          {t(`glucose.meters.told.${meter.standing}`, { meter: meter.serial })}{' '}
-          <Link to="/quality">{t('glucose.meters.control')}</Link>
-        </p>
-      )}
-      {meter?.emergency && <EmergencyUse {...meter.emergency} />}
+    <label className="board-meter">
+      <span>{t('glucose.meters.inHand')}</span>
+      <select
+        className="input"
+        value={inHand.meter?.deviceId ?? ''}
+        onChange={(event) => meterInHand.set(event.target.value || null)}
+      >
+        <option value="">{t('glucose.meters.none')}</option>
+        {inHand.meters.map(({ deviceId, serial, standing }) => (
+          <option key={deviceId} value={deviceId}>
+            {SIGNS[standing]} {serial}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Warns that the quality control of the user's meter is not valid, before its values are used. */
+export function InvalidMeterInHand() {
+  const { t } = useTranslation();
+  const meter = useMetersInHand()?.meter;
+  if (meter?.standing !== 'overdue' && meter?.standing !== 'failed') return null;
+  return (
+    <div className="board-meter invalid">
+      <p role="alert">
+        {t(`glucose.meters.told.${meter.standing}`, { meter: meter.serial })}{' '}
+        <Link to="/quality">{t('glucose.meters.control')}</Link>
+      </p>
+      {meter.emergency && <EmergencyUse {...meter.emergency} />}
     </div>
   );
 }

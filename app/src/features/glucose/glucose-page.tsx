@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { markFirstScreenDrawn } from '../../ahead.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { useNow } from '../../clock/use-now.js';
 import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
-import { BoardHead } from '../../frame/board/board-switch.js';
+import { BoardHead } from '../../frame/board/board-head.js';
 import { isComplete } from '../../live/followed-list.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
@@ -16,7 +17,8 @@ import { board as boardStore, glucoseBoard } from '../../ward/board/glucose-boar
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { BedCards } from './bed-cards.js';
 import { saveMode, savedMode, type BoardMode } from './board-mode.js';
-import { BoardFigures, BoardToolbar } from './board-toolbar.js';
+import { BoardControls, BoardFigures, BoardViews } from './board-controls.js';
+import { InvalidMeterInHand } from './due-meters-notice.js';
 import { visibleRows, type BoardFilter } from './board-filters.js';
 import { Legend } from './legend.js';
 import { NextDue } from './next-due.js';
@@ -78,30 +80,37 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
     requestAnimationFrame(() => container.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus());
   };
 
+  // Another page may have sent the user here to enter this patient's value.
+  const { state: sent } = useLocation() as { state: { goTo?: string } | null };
+  const wanted = useRef(sent?.goTo);
+  useEffect(() => {
+    const row = board?.rows.find(({ patientId }) => patientId === wanted.current);
+    if (!row) return;
+    wanted.current = undefined;
+    goTo(row);
+  });
+
   const View = VIEWS[mode];
 
   return (
     <div className={`board ${mode === 'bed' ? '' : 'slot-board'}`}>
       <h1 className="visually-hidden">{t('shell.glucose')}</h1>
-      <BoardHead choice={choice}>
-        {board && (
-          <BoardFigures board={board} stale={loaded.state === 'ready' && loaded.stale}>
-            {due && <NextDue row={nextDue(shown, due, typed, entry.state.patientId)} onGo={goTo} />}
-          </BoardFigures>
-        )}
-      </BoardHead>
-      {board && (
-        <BoardToolbar
-          board={board}
-          mode={mode}
-          onMode={(next) => {
-            saveMode(next);
-            setMode(next);
-          }}
-          choice={choice}
-          onChoice={setChoice}
-        />
-      )}
+      <BoardHead
+        choice={choice}
+        figures={board && <BoardFigures board={board} stale={loaded.state === 'ready' && loaded.stale} />}
+        next={due && <NextDue row={nextDue(shown, due, typed, entry.state.patientId)} onGo={goTo} />}
+        controls={board && <BoardControls board={board} choice={choice} onChoice={setChoice} />}
+        views={
+          <BoardViews
+            mode={mode}
+            onMode={(next) => {
+              saveMode(next);
+              setMode(next);
+            }}
+          />
+        }
+      />
+      {board && <InvalidMeterInHand />}
       <div ref={container} className="board-body" onKeyDown={onKeyDown}>
         <Listing loaded={loaded} onRetry={() => void glucoseBoard.refresh()} lines={12}>
           {(value) =>

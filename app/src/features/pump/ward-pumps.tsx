@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { LOW_RESERVOIR } from '@wardlink/domain';
 import { FilterChips } from '../../elements/filter-chips.js';
-import { BoardHead } from '../../frame/board/board-switch.js';
+import { BoardHead } from '../../frame/board/board-head.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
@@ -49,26 +49,28 @@ export function WardPumps() {
   return (
     <div className="board pump ward-list">
       <h1 className="visually-hidden">{t('pump.title')}</h1>
-      <BoardHead>
-        {loaded.state === 'ready' && (
-          <p className="board-figures">
-            <span>
-              {t('glucose.updated')} <b className="num">{clock.time(loaded.value.serverTime)}</b>
-            </span>
-          </p>
-        )}
-      </BoardHead>
-      {loaded.state === 'ready' && (
-        <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
-          <FilterChips
-            names={FILTERS}
-            chosen={filter}
-            onChoose={(name) => setFilter(name)}
-            word={(name) => t(`pump.filter.${name}`)}
-            count={(name) => (complete ? all.filter(TESTS[name]).length : undefined)}
-          />
-        </div>
-      )}
+      <BoardHead
+        figures={
+          loaded.state === 'ready' && (
+            <p className="board-figures">
+              <span>
+                {t('glucose.updated')} <b className="num">{clock.time(loaded.value.serverTime)}</b>
+              </span>
+            </p>
+          )
+        }
+        controls={
+          loaded.state === 'ready' && (
+            <FilterChips
+              names={FILTERS}
+              chosen={filter}
+              onChoose={(name) => setFilter(name)}
+              word={(name) => t(`pump.filter.${name}`)}
+              count={(name) => (complete ? all.filter(TESTS[name]).length : undefined)}
+            />
+          )
+        }
+      />
       <div className="board-body">
         <Listing loaded={loaded} onRetry={() => void refresh()} lines={10}>
           {({ rest }) =>

@@ -8,7 +8,7 @@ import { Listing, ListingState } from '../../elements/listing.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
 import { BoardFilters } from '../../frame/board/board-filters.js';
-import { BoardHead } from '../../frame/board/board-switch.js';
+import { BoardHead } from '../../frame/board/board-head.js';
 import { call } from '../../http/call.js';
 import { combineLoadStates } from '../../http/load-state.js';
 import { isComplete } from '../../live/followed-list.js';
@@ -68,32 +68,37 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   return (
     <div className="board vital">
       <h1 className="visually-hidden">{t(`vital.bench.${workbench}`)}</h1>
-      <BoardHead choice={choice} due={board && complete ? missing : undefined}>
-        {board && (
-          <p className="board-figures">
-            <span>
-              {t('glucose.measured')} <b className="num">{complete ? `${all.length - missing}/${all.length}` : '…'}</b>
-            </span>
-            <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>
-              {loaded.state === 'ready' && loaded.stale && <Icon name="offline" />}
-              {t(loaded.state === 'ready' && loaded.stale ? 'glucose.asOf' : 'glucose.updated')}{' '}
-              <b className="num">{clock.time(loaded.state === 'ready' && loaded.stale ? board.serverTime : now)}</b>
-            </span>
-          </p>
-        )}
-      </BoardHead>
-      {board && (
-        <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
-          <BoardFilters
-            names={VITAL_FILTERS}
-            dueName="missing"
-            choice={choice}
-            onChoice={setChoice}
-            word={(name) => t(`vital.filter.${name}`)}
-            countOf={(one) => (complete ? vitalCount(all, one, main) : undefined)}
-          />
-        </div>
-      )}
+      <BoardHead
+        choice={choice}
+        due={board && complete ? missing : undefined}
+        figures={
+          board && (
+            <p className="board-figures">
+              <span>
+                {t('glucose.measured')}{' '}
+                <b className="num">{complete ? `${all.length - missing}/${all.length}` : '…'}</b>
+              </span>
+              <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>
+                {loaded.state === 'ready' && loaded.stale && <Icon name="offline" />}
+                {t(loaded.state === 'ready' && loaded.stale ? 'glucose.asOf' : 'glucose.updated')}{' '}
+                <b className="num">{clock.time(loaded.state === 'ready' && loaded.stale ? board.serverTime : now)}</b>
+              </span>
+            </p>
+          )
+        }
+        controls={
+          board && (
+            <BoardFilters
+              names={VITAL_FILTERS}
+              dueName="missing"
+              choice={choice}
+              onChoice={setChoice}
+              word={(name) => t(`vital.filter.${name}`)}
+              countOf={(one) => (complete ? vitalCount(all, one, main) : undefined)}
+            />
+          )
+        }
+      />
       <div className="board-body">
         <Listing
           loaded={loaded}

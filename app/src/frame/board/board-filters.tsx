@@ -72,8 +72,6 @@ export function BoardFilters<Filter extends string>(props: Props<Filter>) {
   return (
     <div className="chips board-filters">
       {names.filter((name) => !OF_MENU.includes(name)).map(chip)}
-      <i className="chips-line" />
-      {offered.map(chip)}
       {own.map((one) => (
         <button
           key={one.id}
@@ -97,6 +95,8 @@ export function BoardFilters<Filter extends string>(props: Props<Filter>) {
           <Icon name="close" /> {t('shell.filters.remove', { name: open.name })}
         </button>
       )}
+      <i className="chips-line" />
+      {offered.map(chip)}
       {saved.length < MOST_SAVED && !open && (
         <button type="button" className="chip new" onClick={() => setAdding(true)}>
           <Icon name="plus" /> {t('shell.filters.save')}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuEntry } from '@wardlink/contract';
 import { useNow } from '../../clock/use-now.js';
+import { OneLine } from '../../elements/one-line.js';
+import { useMedia } from '../../elements/use-media.js';
 import { useLanguage } from '../../language/names.js';
 import { useUser } from '../../session/session.js';
 import { isComplete } from '../../live/followed-list.js';
@@ -63,12 +65,49 @@ function BoardSwitch({ due, choice }: SwitchProps) {
   );
 }
 
-/** Head of every board: the switch, and its figures. */
-export function BoardHead({ children, ...rest }: SwitchProps & { children?: ReactNode }) {
+interface HeadProps extends SwitchProps {
+  figures?: ReactNode;
+  /** The next step of the round: always in sight. */
+  next?: ReactNode;
+  /** Filters, and other controls that may be behind a button. */
+  controls?: ReactNode;
+  /** How the rows are shown. */
+  views?: ReactNode;
+}
+
+/**
+ * Head of every board, in two lines: the switch with figures and the next step, and the controls. On a page that is
+ * enlarged twice it is one line, with a button for the rest.
+ */
+export function BoardHead({ figures, next, controls, views, ...rest }: HeadProps) {
+  const { t } = useTranslation();
+  const isLow = useMedia('(max-height: 560px)');
+  if (isLow) {
+    return (
+      <div className="board-head low">
+        <BoardSwitch {...rest} />
+        {next}
+        <OneLine more={t('shell.controls')} isFolded>
+          {figures}
+          {controls}
+          {views}
+        </OneLine>
+      </div>
+    );
+  }
   return (
-    <div className="board-head">
-      <BoardSwitch {...rest} />
-      {children}
-    </div>
+    <>
+      <div className="board-head">
+        <BoardSwitch {...rest} />
+        {figures}
+        {next}
+      </div>
+      {controls && (
+        <div className="board-controls" role="toolbar" aria-label={t('glucose.toolbar')}>
+          <OneLine more={t('shell.moreFilters')}>{controls}</OneLine>
+          {views}
+        </div>
+      )}
+    </>
   );
 }
