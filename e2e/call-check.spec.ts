@@ -5,6 +5,7 @@ import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { expectMovingPicture } from './support/media.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -66,7 +67,7 @@ test('before the first call the devices and the network are checked, and the cal
   await expect(doctor.locator('.call-screen')).toBeHidden();
 
   // The same browser is not asked again.
-  await doctor.getByRole('button', { name: 'Voice call' }).click();
+  await chooseInPatientMenu(doctor, 'Voice call');
   await expect(doctor.locator('.call-screen')).toBeVisible();
   await expect(check(doctor)).toBeHidden();
   await doctor.getByRole('button', { name: 'Cancel call' }).click();

@@ -4,6 +4,7 @@ import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { openDevicesOf, sentBy, slowDevices } from './support/media.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -44,13 +45,13 @@ test('nobody there: the caller is told that the other side is offline', async ()
 test('refused, cancelled, and busy', async () => {
   const phone = await patientWindow(browser, hospital.url, patient, 'en');
   await test.step('refused', async () => {
-    await doctor.getByRole('button', { name: 'Voice call' }).click();
+    await chooseInPatientMenu(doctor, 'Voice call');
     await phone.getByRole('button', { name: 'Refuse' }).click();
     await expect(doctor.getByText('The other side refused')).toBeVisible();
     await expect(callScreen(doctor)).toBeHidden();
   });
   await test.step('cancelled by the caller', async () => {
-    await doctor.getByRole('button', { name: 'Voice call' }).click();
+    await chooseInPatientMenu(doctor, 'Voice call');
     await expect(phone.getByRole('button', { name: 'Answer' })).toBeVisible();
     await doctor.getByRole('button', { name: 'Cancel call' }).click();
     await expect(phone.getByText('They hung up')).toBeVisible();
@@ -59,10 +60,10 @@ test('refused, cancelled, and busy', async () => {
   await test.step('busy while in another call', async () => {
     const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: '/patient?id=1' });
     await expect(callScreen(doctor)).toBeHidden();
-    await doctor.getByRole('button', { name: 'Voice call' }).click();
+    await chooseInPatientMenu(doctor, 'Voice call');
     await phone.getByRole('button', { name: 'Answer' }).click();
     await expect(doctor.getByRole('timer')).toBeVisible();
-    await nurse.getByRole('button', { name: 'Voice call' }).click();
+    await chooseInPatientMenu(nurse, 'Voice call');
     await expect(nurse.getByText('The other side is busy')).toBeVisible();
     await phone.getByRole('button', { name: 'Hang up' }).click();
     await expect(callScreen(doctor)).toBeHidden();
@@ -76,7 +77,7 @@ test('answered on one of two devices: the other one stops ringing and says so', 
     await patientWindow(browser, hospital.url, patient, 'en'),
     await patientWindow(browser, hospital.url, patient, 'en'),
   ];
-  await doctor.getByRole('button', { name: 'Voice call' }).click();
+  await chooseInPatientMenu(doctor, 'Voice call');
   await expect(second.getByRole('button', { name: 'Answer' })).toBeVisible();
   await first.getByRole('button', { name: 'Answer' }).click();
   await expect(second.getByText('Answered on another device')).toBeVisible();
@@ -89,7 +90,7 @@ test('answered on one of two devices: the other one stops ringing and says so', 
 test('a device that signs in while another one is rung rings as well, and stops with it', async () => {
   const first = await patientWindow(browser, hospital.url, patient, 'en');
   await test.step('the patient’s second phone answers', async () => {
-    await doctor.getByRole('button', { name: 'Voice call' }).click();
+    await chooseInPatientMenu(doctor, 'Voice call');
     await expect(first.getByRole('button', { name: 'Answer' })).toBeVisible();
     const second = await patientWindow(browser, hospital.url, patient, 'zh');
     await second.locator('.call-screen').getByRole('button', { name: '接听' }).click();

@@ -96,11 +96,13 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await expect(doctor).toHaveURL((url) => url.pathname === '/patient/patientDetail');
       await expect(doctor.getByRole('main')).toContainText(one.name);
       // The care gives the right to follow a patient, and none to print, share, change or measure.
-      const actions = doctor.locator('.patient-actions');
-      await expect(actions.getByRole('button', { name: text('patient.follow') })).toBeVisible();
-      for (const key of ['overview.print', 'overview.shareShort', 'stay.edit']) {
-        await expect(actions.getByRole('button', { name: text(key), exact: true })).toHaveCount(0);
+      await expect(doctor.getByRole('button', { name: text('patient.follow') })).toBeVisible();
+      await doctor.getByRole('button', { name: text('overview.more'), exact: true }).click();
+      await expect(doctor.getByRole('menuitem', { name: text('patient.message') })).toBeVisible();
+      for (const key of ['overview.print', 'overview.share', 'stay.edit']) {
+        await expect(doctor.getByRole('menuitem', { name: text(key), exact: true })).toHaveCount(0);
       }
+      await doctor.keyboard.press('Escape');
       await doctor.goBack();
       await button(doctor, 'end').click();
       await dialog.getByRole('textbox').fill('moved away');

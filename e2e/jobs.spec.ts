@@ -63,13 +63,19 @@ const ofEntry = (name: string, word: string, typed: string, address: RegExp): Jo
   keyboard: (walk) => walk.goTo(typed, word),
 });
 
+/** An action of the menu, which a resting pointer opens. */
+async function chooseInMenu(walk: Walk, word: string): Promise<void> {
+  await walk.rest(button(walk.page, 'More'));
+  await walk.click(walk.page.getByRole('menuitem', { name: word, exact: true }));
+}
+
 /** An action on the patient whose page is open. */
-const ofPatient = (name: string, word: string | RegExp, key: string, done: Job['done']): Job => ({
+const ofPatient = (name: string, word: string, key: string, done: Job['done']): Job => ({
   name,
   user: 'doctor',
   from: PATIENT,
   done,
-  pointer: (walk) => walk.click(button(walk.page, word).first()),
+  pointer: (walk) => chooseInMenu(walk, word),
   keyboard: (walk) => walk.press(key),
 });
 
@@ -174,7 +180,7 @@ const JOBS: Job[] = [
     user: 'doctor',
     from: PATIENT,
     pointer: async (walk) => {
-      await walk.click(button(walk.page, 'Share…'));
+      await chooseInMenu(walk, 'Print or share a record sheet…');
       await walk.click(walk.page.locator('.form-card').filter({ hasText: 'test counts' }));
       await walk.click(button(walk.page, 'Signed link'));
     },
@@ -193,7 +199,7 @@ const JOBS: Job[] = [
     user: 'doctor',
     from: PATIENT,
     done: at(/\/communicate\?user=\d+/),
-    pointer: (walk) => walk.click(walk.page.getByRole('link', { name: 'Message', exact: true })),
+    pointer: (walk) => chooseInMenu(walk, 'Message'),
     keyboard: (walk) => walk.press('m'),
   },
   {

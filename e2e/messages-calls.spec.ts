@@ -5,6 +5,7 @@ import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { firstPatient, patientWindow, signIn, staffWindow } from './support/people.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 import { popup, messageIn } from './support/messages.js';
 
 let hospital: Hospital;
@@ -49,7 +50,7 @@ function callOf(page: Page, language: Language) {
   const screen = page.locator('section.call-screen');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   return {
-    voice: () => press(text('patient.voiceCall')),
+    voice: () => chooseInPatientMenu(page, text('patient.voiceCall')),
     accept: () => press(text('calls.accept')),
     hangUp: () => press(text('calls.hangUp')),
     cancel: () => press(text('calls.cancel')),

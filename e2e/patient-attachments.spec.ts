@@ -8,6 +8,7 @@ import { languagesOf } from './support/languages.js';
 import { phoneTextIn, textIn } from './support/locale.js';
 import { settledOverflows } from './support/overflow.js';
 import { firstPatient, patients, patientWindow, staffWindow } from './support/people.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 import { writeIndexedPng } from './support/png.js';
 import { test } from './support/test.js';
 
@@ -210,7 +211,7 @@ for (const language of languagesOf(import.meta.url)) {
        where account.mobile = '${mobile}' and staff.username = '${username}'`,
     );
     await colleague.goto(`/patient?id=${String(person?.id)}`);
-    await colleague.getByRole('link', { name: text('patient.message'), exact: true }).click();
+    await chooseInPatientMenu(colleague, text('patient.message'));
     await expect(log(colleague)).toBeVisible();
     const member = phone
       .locator('.member')

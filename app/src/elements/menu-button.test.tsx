@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MenuButton } from './menu-button.js';
 
 const print = vi.fn();
@@ -97,4 +97,63 @@ it('closes by a press elsewhere and by the tab key, which goes on', () => {
   fireEvent.click(trigger);
   expect(press('Tab')).toBe(true);
   expect(screen.queryByRole('menu')).toBeNull();
+});
+
+describe('with groups, opened by a resting mouse', () => {
+  const discharge = vi.fn();
+  function showGroups(): HTMLElement {
+    render(
+      <MenuButton
+        label="More"
+        className="more"
+        opensOnHover
+        actions={[
+          { title: 'Contact', actions: [{ name: 'Message', shortcut: 'm', act: vi.fn() }] },
+          { title: 'Papers', actions: [] },
+          { title: 'Stay', actions: [{ name: 'Discharge', act: discharge }] },
+        ]}
+      >
+        …
+      </MenuButton>,
+    );
+    return screen.getByRole('button', { name: 'More' });
+  }
+  const rest = (element: HTMLElement, pointerType = 'mouse'): void => {
+    fireEvent.pointerEnter(element, { pointerType });
+    act(() => void vi.advanceTimersByTime(200));
+  };
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('shows the groups that have an action, leaves the focus where it is, and closes behind the mouse', () => {
+    const trigger = showGroups();
+    rest(trigger);
+    expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Contact', 'Stay']);
+    expect(document.activeElement).toBe(document.body);
+    expect(item('Message').getAttribute('aria-keyshortcuts')).toBe('m');
+    fireEvent.pointerLeave(trigger, { pointerType: 'mouse' });
+    act(() => void vi.advanceTimersByTime(300));
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('does with one click what is chosen, and stays open once it was clicked', () => {
+    const trigger = showGroups();
+    rest(trigger);
+    fireEvent.click(item('Discharge'));
+    expect(discharge).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('menu')).toBeNull();
+    rest(trigger);
+    fireEvent.click(trigger);
+    fireEvent.pointerLeave(trigger, { pointerType: 'mouse' });
+    act(() => void vi.advanceTimersByTime(300));
+    expect(document.activeElement).toBe(item('Message'));
+    press('ArrowDown');
+    expect(document.activeElement).toBe(item('Discharge'));
+  });
+
+  it('does not open under a finger that passes', () => {
+    rest(showGroups(), 'touch');
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
 });

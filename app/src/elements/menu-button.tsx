@@ -1,11 +1,22 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from './icon.js';
+import { useHoverOpen } from './use-hover-open.js';
+import { useOutsidePress } from './use-outside-press.js';
 import './menu-button.css';
 
 export interface MenuAction {
-  icon: IconName;
+  /** Without one, the name begins where those of the others do. */
+  icon?: IconName;
   name: string;
+  /** A key that does the same while the menu is closed. */
+  shortcut?: string | undefined;
   act: () => void;
+}
+
+/** Actions below a heading. */
+export interface MenuGroup {
+  title: string;
+  actions: readonly MenuAction[];
 }
 
 interface MenuButtonProps {
@@ -14,32 +25,32 @@ interface MenuButtonProps {
   className: string;
   /** Read-only content above the actions. */
   head?: ReactNode;
-  actions: readonly MenuAction[];
+  /** Groups without an action are left out. */
+  actions: readonly MenuAction[] | readonly MenuGroup[];
+  /** It is open also while a mouse rests on it. */
+  opensOnHover?: boolean;
   children: ReactNode;
 }
 
+const isGroup = (one: MenuAction | MenuGroup): one is MenuGroup => 'actions' in one;
+
 /** A button with a menu below it. Arrow keys move in it; Escape, a choice or a click elsewhere closes it. */
-export function MenuButton({ label, className, head, actions, children }: MenuButtonProps) {
+export function MenuButton({ label, className, head, actions, opensOnHover = false, children }: MenuButtonProps) {
   const menuId = useId();
-  const [open, setOpen] = useState(false);
+  const { opened, setOpened, hover } = useHoverOpen(opensOnHover);
+  const open = opened !== 'no';
   const place = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const items = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const close = (): void => {
-    setOpen(false);
+    setOpened('no');
     trigger.current?.focus();
   };
   useLayoutEffect(() => {
-    if (open) items()[0]?.focus();
-  }, [open]);
-  useEffect(() => {
-    if (!open) return;
-    const onPress = ({ target }: PointerEvent): void => {
-      if (!place.current?.contains(target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [open]);
+    // What only a mouse has opened takes no focus.
+    if (opened === 'kept') items()[0]?.focus();
+  }, [opened]);
+  useOutsidePress(place, open, () => setOpened('no'));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!open) return;
     const all = items();
@@ -53,14 +64,36 @@ export function MenuButton({ label, className, head, actions, children }: MenuBu
     const next = to[event.key];
     if (next !== undefined) all[next]?.focus();
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Tab') setOpen(false);
+    else if (event.key === 'Tab') setOpened('no');
     else return;
     if (event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
   };
+  const itemOf = ({ icon, name, shortcut, act }: MenuAction): ReactNode => (
+    <li
+      key={name}
+      role="menuitem"
+      tabIndex={-1}
+      aria-keyshortcuts={shortcut}
+      onClick={() => {
+        close();
+        act();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        // Otherwise the browser's own click would hit the button, which has the focus again by then.
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
+    >
+      {icon ? <Icon name={icon} /> : <i className="icon" />}
+      {name}
+      {shortcut && <kbd aria-hidden="true">{shortcut.toUpperCase()}</kbd>}
+    </li>
+  );
   return (
-    <div ref={place} className="menu-place" onKeyDown={onKeyDown}>
+    <div ref={place} className="menu-place" onKeyDown={onKeyDown} {...hover}>
       <button
         ref={trigger}
         type="button"
@@ -69,7 +102,7 @@ export function MenuButton({ label, className, head, actions, children }: MenuBu
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpened(opened === 'kept' ? 'no' : 'kept')}
       >
         {children}
       </button>
@@ -77,26 +110,18 @@ export function MenuButton({ label, className, head, actions, children }: MenuBu
         <div className="menu-list">
           {head}
           <ul id={menuId} role="menu" aria-label={label}>
-            {actions.map(({ icon, name, act }) => (
-              <li
-                key={name}
-                role="menuitem"
-                tabIndex={-1}
-                onClick={() => {
-                  close();
-                  act();
-                }}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' && event.key !== ' ') return;
-                  // Otherwise the browser's own click would hit the button, which has the focus again by then.
-                  event.preventDefault();
-                  event.currentTarget.click();
-                }}
-              >
-                <Icon name={icon} />
-                {name}
-              </li>
-            ))}
+            {actions.map((one) =>
+              !isGroup(one)
+                ? itemOf(one)
+                : one.actions.length > 0 && (
+                    <li key={one.title} role="none" className="menu-group">
+                      <span aria-hidden="true">{one.title}</span>
+                      <ul role="group" aria-label={one.title}>
+                        {one.actions.map(itemOf)}
+                      </ul>
+                    </li>
+                  ),
+            )}
           </ul>
         </div>
       )}

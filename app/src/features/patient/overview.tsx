@@ -27,7 +27,7 @@ export interface PartProps extends PeriodProps {
 const withoutLacking = (readings: readonly KeptReading[]): KeptReading[] =>
   readings.filter(({ qualityMark }) => !qualityMark);
 
-/** The patient's state: distribution and key figures, the curve, and the readings by slot. */
+/** The patient's state: the curve, distribution and key figures, and the readings by slot. */
 export function Overview({ detail, span, other, version, today }: PartProps) {
   const { t } = useTranslation();
   const { patientId } = detail.patient;
@@ -58,11 +58,11 @@ export function Overview({ detail, span, other, version, today }: PartProps) {
                 {t('overview.leaveOut', { count: lacking })}
               </label>
             )}
+            <CurveCard detail={detail} readings={readings} span={span} tasks={today.tasks} version={version} />
             <KeyFigures
               now={statisticsOf(counted(readings))}
               before={second && statisticsOf(counted(second.readings))}
             />
-            <CurveCard detail={detail} readings={readings} span={span} tasks={today.tasks} version={version} />
             <SlotProfile
               readings={counted(readings)}
               measured={readings}

@@ -4,19 +4,16 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
-import { useWindowKeys } from '../../elements/use-window-keys.js';
-import { call } from '../../http/call.js';
+import { MenuButton, type MenuAction } from '../../elements/menu-button.js';
 import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
 import { hasSocket } from '../../live/connection.js';
-import { notify } from '../../notices/notices.js';
 import { addressOf } from '../../reports/print-choice.js';
 import { useMay, useUser } from '../../session/session.js';
-import { applyFollowed } from '../../ward/board/glucose-board.js';
-import { PatientMenu, type MenuAction } from './patient-menu.js';
-import { isTaken } from './patient-tabs.js';
 import type { Span } from './period.js';
+import { useActionKeys } from './use-action-keys.js';
 import { useStayActions } from './stay-actions.js';
+import { useDueGlucose } from './use-due-glucose.js';
 
 type Detail = ReplyOf<'patient.detail'>;
 
@@ -35,78 +32,30 @@ const PatientApplications = lazyPage(() =>
   import('../../ward/virtual-ward/patient-applications.js').then((module) => module.PatientApplications),
 );
 
-/** Follows or unfollows at once; the mark is reset if the server refuses. */
-function useFollowed(patientId: string, first: boolean): [boolean, () => Promise<void>] {
-  const [followed, setFollowed] = useState(first);
-  const toggle = async (): Promise<void> => {
-    const next = !followed;
-    setFollowed(next);
-    try {
-      await call('patient.follow', { patientId, followed: next });
-      applyFollowed(patientId, next);
-    } catch (error) {
-      setFollowed(!next);
-      notify.failure(error);
-    }
-  };
-  return [followed, toggle];
-}
-
-/** Keyboard shortcuts by action. */
-const KEYS: Partial<Record<string, string>> = { edit: 'e', changeBed: 'b', transfer: 't', discharge: 'd', share: 'l' };
-
-/** Handles the shortcuts, unless the focus is in a field or dialog. */
-function useActionKeys(actions: Partial<Record<string, () => void>>): void {
-  useWindowKeys((event) => {
-    const act = actions[event.key.toLowerCase()];
-    if (!act || isTaken(event)) return;
-    event.preventDefault();
-    act();
-  });
-}
-
-/** Actions on record and stay, shown beside the tabs if there is room, to save a click. */
-function QuietActions({ actions }: { actions: readonly MenuAction[] }) {
-  const { t } = useTranslation();
-  return (
-    <div className="patient-quiet-actions" role="group" aria-label={t('overview.more')}>
-      {actions.map(({ key, label, onChoose }) => (
-        <Button
-          key={key}
-          tone="quiet"
-          size="small"
-          aria-keyshortcuts={KEYS[key]}
-          title={KEYS[key] && `${label} (${KEYS[key].toUpperCase()})`}
-          onClick={onChoose}
-        >
-          {label}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
 interface Props {
   detail: Detail;
   span: Span;
   onChanged: () => void;
 }
 
-/** One solid button, unless an open warning has one; the most frequent actions, and a menu of the others. */
+/**
+ * One button, the next step of this user, and a menu of all other actions, which a resting mouse opens. The button is
+ * solid unless an open warning has the solid one.
+ */
 export function PatientActions({ detail, span, onChanged }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const navigate = useNavigate();
   const { patient } = detail;
-  const mayFollow = useMay('patient.follow');
   const mayShare = useMay('report.share');
   const readsVirtualWard = useMay('virtualWard.read');
   const mayPlanSurgery = useMay('virtualWard.apply');
   const maySetTarget = useMay('warning.setRange');
   const mayEdit = useMay('patient.edit');
+  const mayPlan = useMay('order.plan');
+  const due = useDueGlucose(patient.patientId);
   const mayChat = useMay('chat.use') && hasSocket(user) && patient.accountId !== null;
   const mayCall = useMay('call.make') && hasSocket(user) && patient.accountId !== null;
-  const [followed, toggleFollowed] = useFollowed(patient.patientId, patient.followed);
   const [open, setOpen] = useState<'target' | 'print' | 'virtualWard' | 'surgery' | 'account' | 'renewAccount'>();
   const close = useCallback(() => setOpen(undefined), []);
   const print = useCallback(() => setOpen('print'), []);
@@ -122,85 +71,83 @@ export function PatientActions({ detail, span, onChanged }: Props) {
     });
   };
   const conversation = `/communicate?user=${patient.accountId}`;
-  const share: MenuAction[] = mayShare
-    ? [
-        {
-          key: 'share',
-          label: t('overview.share'),
-          onChoose: () => void navigate(`/reports?${addressOf({ patientIds: [patient.patientId], ...span })}`),
-        },
-      ]
-    : [];
-  const papers = [
-    ...share,
-    ...edit,
-    ...(maySetTarget ? [{ key: 'target', label: t('overview.target'), onChoose: () => setOpen('target') }] : []),
-    ...(mayEdit && patient.accountId === null
-      ? [{ key: 'account', label: t('account.menu'), onChoose: () => setOpen('account') }]
+  const contact: MenuAction[] = [
+    ...(mayCall
+      ? ([
+          { icon: 'video', name: t('patient.videoCall'), act: () => startCall(true) },
+          { icon: 'phone', name: t('patient.voiceCall'), act: () => startCall(false) },
+        ] as const)
       : []),
-    ...(mayEdit && patient.accountId !== null
-      ? [{ key: 'renewAccount', label: t('account.renewMenu'), onChoose: () => setOpen('renewAccount') }]
+    ...(mayChat
+      ? [
+          {
+            icon: 'message',
+            name: t('patient.message'),
+            shortcut: 'm',
+            act: () => void navigate(conversation),
+          } as const,
+        ]
       : []),
   ];
-  const virtualWard: MenuAction[] = readsVirtualWard
-    ? [{ key: 'virtualWard', label: t('virtualWard.title'), onChoose: () => setOpen('virtualWard') }]
-    : [];
-  const surgery: MenuAction[] =
-    mayPlanSurgery && patient.kind !== 'discharged'
-      ? [{ key: 'surgery', label: t('surgery.plan'), onChoose: () => setOpen('surgery') }]
-      : [];
-  const quiet = [...edit, ...stay, ...share.map((one) => ({ ...one, label: t('overview.shareShort') }))];
-  useActionKeys({
-    ...(mayShare ? { p: print } : {}),
-    ...(mayFollow ? { f: () => void toggleFollowed() } : {}),
-    ...(mayChat ? { m: () => void navigate(conversation) } : {}),
-    ...Object.fromEntries(quiet.flatMap(({ key, onChoose }) => (KEYS[key] ? [[KEYS[key], onChoose]] : []))),
-  });
+  const papers: MenuAction[] = [
+    ...(mayShare
+      ? ([
+          { icon: 'print', name: t('overview.print'), shortcut: 'p', act: print },
+          {
+            icon: 'link',
+            name: t('overview.share'),
+            shortcut: 'l',
+            act: () => void navigate(`/reports?${addressOf({ patientIds: [patient.patientId], ...span })}`),
+          },
+        ] as const)
+      : []),
+    ...edit,
+    ...(maySetTarget ? [{ name: t('overview.target'), act: () => setOpen('target') }] : []),
+    ...(mayEdit && patient.accountId === null
+      ? [{ icon: 'user', name: t('account.menu'), act: () => setOpen('account') } as const]
+      : []),
+    ...(mayEdit && patient.accountId !== null
+      ? [{ icon: 'user', name: t('account.renewMenu'), act: () => setOpen('renewAccount') } as const]
+      : []),
+  ];
+  const care: MenuAction[] = [
+    ...(readsVirtualWard
+      ? [{ icon: 'virtualWard', name: t('virtualWard.title'), act: () => setOpen('virtualWard') } as const]
+      : []),
+    ...(mayPlanSurgery && patient.kind !== 'discharged'
+      ? [{ name: t('surgery.plan'), act: () => setOpen('surgery') }]
+      : []),
+    ...stay,
+  ];
+  const groups = [
+    { title: t('overview.contact'), actions: contact },
+    { title: t('overview.papers'), actions: papers },
+    { title: t('overview.care'), actions: care },
+  ];
+  useActionKeys(
+    Object.fromEntries(
+      groups.flatMap(({ actions }) => actions.flatMap(({ shortcut, act }) => (shortcut ? [[shortcut, act]] : []))),
+    ),
+  );
+  const tone = detail.openWarnings.length > 0 ? 'plain' : 'primary';
   return (
     <div className="patient-actions">
-      {mayFollow && (
-        <Button
-          icon="star"
-          filled={followed}
-          aria-pressed={followed}
-          aria-keyshortcuts="f"
-          onClick={() => void toggleFollowed()}
-        >
-          {followed ? t('patient.followed') : t('patient.follow')}
-        </Button>
-      )}
-      {mayShare && (
-        <Button icon="print" title={t('overview.printKey')} aria-keyshortcuts="p" onClick={print}>
-          {t('overview.print')}
-        </Button>
-      )}
-      {mayChat && (
-        <Link className="button plain" to={conversation} aria-keyshortcuts="m">
-          <Icon name="message" />
-          {t('patient.message')}
+      {due && !mayPlan ? (
+        <Link className={`button ${tone}`} to="/" state={{ goTo: patient.patientId }}>
+          {t(due.until === undefined ? 'overview.enter' : 'overview.enterDue', { time: due.until })}
         </Link>
-      )}
-      <PatientMenu
-        groups={[
-          { title: t('overview.papers'), actions: papers },
-          { title: t('overview.care'), actions: [...virtualWard, ...surgery, ...stay] },
-        ]}
-      />
-      {mayCall && (
-        <>
-          <Button icon="phone" onClick={() => startCall(false)}>
-            {t('patient.voiceCall')}
-          </Button>
-          <Button
-            tone={detail.openWarnings.length > 0 ? 'plain' : 'primary'}
-            icon="video"
-            onClick={() => startCall(true)}
-          >
+      ) : (
+        mayCall && (
+          <Button tone={tone} icon="video" onClick={() => startCall(true)}>
             {t('patient.videoCall')}
           </Button>
-        </>
+        )
       )}
-      <QuietActions actions={quiet} />
+      {groups.some(({ actions }) => actions.length > 0) && (
+        <MenuButton label={t('overview.more')} className="button plain" actions={groups} opensOnHover>
+          {t('overview.more')} <Icon name="chevron" />
+        </MenuButton>
+      )}
       {dialog}
       {open && (
         <Suspense fallback={null}>

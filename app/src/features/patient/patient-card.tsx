@@ -5,13 +5,14 @@ interface PatientCardProps {
   title: string;
   /** A hint for reading the card. */
   hint?: string;
+  className?: string;
   children: ReactNode;
 }
 
 /** One named part of the patient's page. */
-export function PatientCard({ title, hint, children }: PatientCardProps) {
+export function PatientCard({ title, hint, className = '', children }: PatientCardProps) {
   return (
-    <section aria-label={title}>
+    <section className={className} aria-label={title}>
       <Card
         className="patient-card"
         headerLine={false}

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
-import { bodyMassIndex, decimalText } from '@wardlink/domain';
 import { ageWithUnit } from '../../language/age.js';
 import { Icon } from '../../elements/icon.js';
-import { diseaseName } from '../../language/disease.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../clock/hospital-clock.js';
 import { useStore } from '../../store/store.js';
 import { board } from '../../ward/board/glucose-board.js';
-import { AllergyChip, dayOfStay, usePlaceText } from '../../ward/identity/patient-identity.js';
+import { AllergyChip } from '../../ward/identity/patient-identity.js';
+import { FollowStar } from './follow-star.js';
 import { PatientActions } from './patient-actions.js';
+import { PatientCare } from './patient-care.js';
 import type { Span } from './period.js';
 
 type Detail = ReplyOf<'patient.detail'>;
@@ -23,32 +22,13 @@ interface Props {
 }
 
 /**
- * Identity of the patient and the people responsible, in two lines that stay while the page scrolls, with the actions.
+ * Identity of the patient, which is never cut, with the stay beside it. The header stays while the page scrolls. Who is
+ * responsible and what is rarely needed is one hover or tap away.
  */
 export function PatientHeader({ detail, span, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const placeText = usePlaceText();
-  const { patient, target } = detail;
-  const day = dayOfStay(patient);
-  const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
-  const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
-  // The most important first, because the line is cut off at its end.
-  const care = [
-    placeText(patient),
-    admitted &&
-      (day === undefined
-        ? `${t('registration.field.admissionTime')} ${admitted}`
-        : t('patient.admitted', { day: admitted.slice(5), count: day })),
-    diseaseName(patient.diseaseType, t),
-    patient.hospitalizationNumber && t('patient.number', { number: patient.hospitalizationNumber }),
-    target.own && t('overview.targetOf', { level: t(`overview.targetLevel.${target.own.level}`) }),
-    patient.attendingPhysician && t('patient.physician', { name: nameOf(patient.attendingPhysician) }),
-    patient.responsibleNurse && t('patient.nurse', { name: nameOf(patient.responsibleNurse) }),
-    bmi !== undefined && `BMI ${decimalText(bmi, 1)}`,
-  ]
-    .filter(Boolean)
-    .join(' | ');
+  const { patient } = detail;
   return (
     <header className="patient-header">
       <b className="patient-bed num">
@@ -58,16 +38,20 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
       <div className="patient-who">
         <div className="patient-line">
           <h1 className="patient-name">{nameOf(patient)}</h1>
+          <FollowStar patientId={patient.patientId} isFollowed={patient.followed} />
           <span>
             {t(`person.sex.${patient.sex}`)} · {ageWithUnit(patient)}
           </span>
-          <AllergyChip text={patient.drugAllergies} />
-          <span className="patient-level">{t(`person.nursingLevel.${patient.nursingLevel}`)}</span>
+          {patient.hospitalizationNumber && (
+            <span className="num">{t('patient.number', { number: patient.hospitalizationNumber })}</span>
+          )}
           {patient.kind !== 'inpatient' && <span>{t(`person.kind.${patient.kind}`)}</span>}
         </div>
-        <p className="patient-care" title={care}>
-          {care}
-        </p>
+        <div className="patient-line">
+          <AllergyChip text={patient.drugAllergies} />
+          <span className="patient-level">{t(`person.nursingLevel.${patient.nursingLevel}`)}</span>
+          <PatientCare detail={detail} />
+        </div>
       </div>
       <PatientActions detail={detail} span={span} onChanged={onChanged} />
     </header>

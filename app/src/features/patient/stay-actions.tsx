@@ -4,7 +4,7 @@ import type { PatientRecord } from '@wardlink/contract';
 import { hasDraft } from '../../forms/draft.js';
 import { useMay } from '../../session/session.js';
 import { EditDialog, editDraft } from './edit-dialog.js';
-import type { MenuAction } from './patient-menu.js';
+import type { MenuAction } from '../../elements/menu-button.js';
 import { StayDialog, type StayAction } from './stay-dialog.js';
 import './stay.css';
 
@@ -14,6 +14,8 @@ const ACTIONS: Record<PatientRecord['kind'], readonly StayAction[]> = {
   discharged: ['cancelDischarge', 'readmit'],
   outpatient: ['readmit'],
 };
+
+const SHORTCUTS: Partial<Record<StayAction, string>> = { changeBed: 'b', transfer: 't', discharge: 'd' };
 
 /** A discharged outpatient can also be readmitted to the ward. */
 const actionsOf = ({ kind, dischargeTime }: PatientRecord): readonly StayAction[] =>
@@ -35,9 +37,13 @@ export function useStayActions(
     onChanged();
   };
   return {
-    edit: mayEdit ? [{ key: 'edit', label: t('stay.edit'), onChoose: () => setEditing(true) }] : [],
+    edit: mayEdit ? [{ name: t('stay.edit'), shortcut: 'e', act: () => setEditing(true) }] : [],
     stay: mayAdmit
-      ? actionsOf(patient).map((one) => ({ key: one, label: t(`stay.${one}`), onChoose: () => setAction(one) }))
+      ? actionsOf(patient).map((one) => ({
+          name: t(`stay.${one}`),
+          shortcut: SHORTCUTS[one],
+          act: () => setAction(one),
+        }))
       : [],
     dialog: (
       <>

@@ -63,7 +63,7 @@ export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
     );
   const typedOf = (task: OrderTask): TypedExecution | undefined => typed.find(({ body }) => isSameTask(body, task));
   return (
-    <PatientCard title={t('overview.tasks.title')} {...(hint === undefined ? {} : { hint })}>
+    <PatientCard className="tasks-card" title={t('overview.tasks.title')} {...(hint === undefined ? {} : { hint })}>
       <Listing
         loaded={loaded}
         onRetry={onRetry}
@@ -75,7 +75,7 @@ export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
         {() => (
           <>
             {next.length === 0 && settled.length > 0 && <p className="patient-quiet">{t('overview.tasks.allDone')}</p>}
-            <ul className="day-tasks" ref={frame} onKeyDown={onKeyDown}>
+            <ul className="day-tasks day-tasks-next" ref={frame} onKeyDown={onKeyDown}>
               {lines(next)}
             </ul>
             {later.length > 0 && (
