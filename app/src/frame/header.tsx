@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { UserRecord } from '@wardlink/contract';
 import { may, useUser } from '../session/session.js';
+import { HelpButton } from '../help/help-button.js';
 import { homeOf, leads } from './destinations.js';
 import { PaletteHost } from './palette/palette-host.js';
 import { PatientSearch } from './patient-search.js';
@@ -24,6 +25,7 @@ export function Header() {
       {may(user, 'patient.read') && <PatientSearch />}
       <PaletteHost />
       <span className="spacer" />
+      <HelpButton />
       <LanguageSwitch />
       <UserMenu />
     </header>

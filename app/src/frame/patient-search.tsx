@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { shortAge } from '../language/age.js';
 import { failureText } from '../http/failure-text.js';
 import { Icon } from '../elements/icon.js';
+import { SHORTCUTS } from '../elements/shortcuts.js';
 import { useWindowKeys } from '../elements/use-window-keys.js';
 import { useName } from '../language/names.js';
 import { useWardText } from '../ward/choice/ward-names.js';
@@ -13,7 +14,7 @@ import { usePatientMatches } from './patient-matches.js';
 function useSlash(focus: () => void): void {
   useWindowKeys((event) => {
     const field = (event.target as HTMLElement).closest('input, textarea, select, dialog');
-    if (event.key !== '/' || field || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== SHORTCUTS.search || field || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     focus();
   });
@@ -79,7 +80,7 @@ export function PatientSearch() {
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <kbd aria-hidden="true">{SHORTCUTS.search}</kbd>
       {shown && (
         <ul className="search-list" id={listId} role="listbox" aria-label={t('frame.searchResults')}>
           {matches instanceof Error && <li className="search-note">{failureText(matches)}</li>}

@@ -1,10 +1,11 @@
+import { SHORTCUTS } from '../elements/shortcuts.js';
 import { useWindowKeys } from '../elements/use-window-keys.js';
 
 /** The warnings that the side panel lists. */
 export type WhichWarnings = 'open' | 'acknowledged';
 
 /** Switches between open warnings and those acknowledged today, everywhere except in a field. */
-export const SWITCH_KEY = 'a';
+export const SWITCH_KEY = SHORTCUTS.switchWarnings;
 
 /** Calls `onSwitch` for the key, unless a field has the focus or a dialog is open. */
 export function useSwitchKey(onSwitch: () => void): void {

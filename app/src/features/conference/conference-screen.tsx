@@ -7,6 +7,7 @@ import { Duration } from '../../calling/duration.js';
 import { NetworkBars } from '../../calling/network-bars.js';
 import { Button } from '../../elements/button.js';
 import type { IconName } from '../../elements/icon.js';
+import { SHORTCUTS } from '../../elements/shortcuts.js';
 import { useName } from '../../language/names.js';
 import { useNameAmong } from '../../language/names-apart.js';
 import { useMay } from '../../session/session.js';
@@ -93,7 +94,8 @@ export function ConferenceScreen({
   };
   const onKey = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    if (event.key.toLowerCase() !== 'm' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.toLowerCase() !== SHORTCUTS.microphone || isTyping || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     event.preventDefault();
     session.setMicrophone(!own.microphone);
   };

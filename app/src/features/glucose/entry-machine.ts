@@ -8,6 +8,7 @@ import {
   type Slot,
 } from '@wardlink/domain';
 import { minuteOfText } from '../../clock/minute-text.js';
+import { ENTRY_SHORTCUTS } from '../../elements/shortcuts.js';
 import {
   firstEntryState,
   type EntryEffect,
@@ -237,26 +238,28 @@ const BACK = {
 
 const walkLetter: Cell<'letter'> = (state, scene, { key }) => {
   const lower = key.toLowerCase();
-  if (lower === 'r') return opens('refuse', '')(state, scene);
-  if (lower === 't') {
+  if (lower === ENTRY_SHORTCUTS.refuse) return opens('refuse', '')(state, scene);
+  if (lower === ENTRY_SHORTCUTS.time) {
     const next = opened(state, scene, 'edit', '');
     return { state: next ? asksTime(next, scene) : state };
   }
-  if (lower === 'v') return COMMON.void(state, scene);
+  if (lower === ENTRY_SHORTCUTS.void) return COMMON.void(state, scene);
   return /^[0-9.hl<>]$/i.test(key) ? opens('edit', key)(state, scene) : { state };
 };
 
 const editLetter: Cell<'letter'> = (state, scene, { key }) => {
   const lower = key.toLowerCase();
-  if (lower === 'r' && state.draft === '') return opens('refuse', '')(state, scene);
-  return { state: lower === 't' ? asksTime(state, scene) : state };
+  if (lower === ENTRY_SHORTCUTS.refuse && state.draft === '') return opens('refuse', '')(state, scene);
+  return { state: lower === ENTRY_SHORTCUTS.time ? asksTime(state, scene) : state };
 };
 
 /** One key is not enough to accept a value that no meter shows. */
 const questionLetter: Cell<'letter'> = (state, scene, { key }) => {
   const lower = key.toLowerCase();
-  if (lower === 'n') return { state: toField(state) };
-  return lower === 'y' && !isAboveMeterRange(state) ? proceed({ ...state, confirmed: true }, scene) : { state };
+  if (lower === ENTRY_SHORTCUTS.no) return { state: toField(state) };
+  return lower === ENTRY_SHORTCUTS.yes && !isAboveMeterRange(state)
+    ? proceed({ ...state, confirmed: true }, scene)
+    : { state };
 };
 
 const submitAgain = (state: EntryState, scene: Scene): EntryStep =>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '@wardlink/contract';
+import { SHORTCUTS } from '../../elements/shortcuts.js';
 import { useWindowKeys } from '../../elements/use-window-keys.js';
 import { useName } from '../../language/names.js';
 import '../../ward/board/board.css';
@@ -24,7 +25,7 @@ export function NextDue({ row, onGo }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   useWindowKeys((event) => {
-    if (!row || event.key.toLowerCase() !== 'n' || !isFree(event)) return;
+    if (!row || event.key.toLowerCase() !== SHORTCUTS.nextDue || !isFree(event)) return;
     event.preventDefault();
     onGo(row);
   });
@@ -32,7 +33,7 @@ export function NextDue({ row, onGo }: Props) {
   return (
     <button type="button" className="next-due" title={nameOf(row)} onClick={() => onGo(row)}>
       {row.bed === null ? t('glucose.nextDueNamed', { name: nameOf(row) }) : t('glucose.nextDue', { bed: row.bed })}{' '}
-      <kbd>N</kbd>
+      <kbd>{SHORTCUTS.nextDue.toUpperCase()}</kbd>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../elements/icon.js';
+import { PATIENT_SHORTCUTS } from '../../elements/shortcuts.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';
@@ -29,7 +30,7 @@ export function FollowStar({ patientId, isFollowed }: { patientId: string; isFol
   const { t } = useTranslation();
   const mayFollow = useMay('patient.follow');
   const [followed, toggle] = useFollowed(patientId, isFollowed);
-  useActionKeys(mayFollow ? { f: () => void toggle() } : {});
+  useActionKeys(mayFollow ? { [PATIENT_SHORTCUTS.follow]: () => void toggle() } : {});
   if (!mayFollow) return null;
   const text = t(followed ? 'patient.followed' : 'patient.follow');
   return (
@@ -37,9 +38,9 @@ export function FollowStar({ patientId, isFollowed }: { patientId: string; isFol
       type="button"
       className="patient-star"
       aria-label={text}
-      title={`${text} (F)`}
+      title={`${text} (${PATIENT_SHORTCUTS.follow.toUpperCase()})`}
       aria-pressed={followed}
-      aria-keyshortcuts="f"
+      aria-keyshortcuts={PATIENT_SHORTCUTS.follow}
       onClick={() => void toggle()}
     >
       <Icon name="star" filled={followed} />

@@ -5,6 +5,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { MenuButton, type MenuAction } from '../../elements/menu-button.js';
+import { PATIENT_SHORTCUTS } from '../../elements/shortcuts.js';
 import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
 import { hasSocket } from '../../live/connection.js';
@@ -83,7 +84,7 @@ export function PatientActions({ detail, span, onChanged }: Props) {
           {
             icon: 'message',
             name: t('patient.message'),
-            shortcut: 'm',
+            shortcut: PATIENT_SHORTCUTS.message,
             act: () => void navigate(conversation),
           } as const,
         ]
@@ -92,11 +93,11 @@ export function PatientActions({ detail, span, onChanged }: Props) {
   const papers: MenuAction[] = [
     ...(mayShare
       ? ([
-          { icon: 'print', name: t('overview.print'), shortcut: 'p', act: print },
+          { icon: 'print', name: t('overview.print'), shortcut: PATIENT_SHORTCUTS.print, act: print },
           {
             icon: 'link',
             name: t('overview.share'),
-            shortcut: 'l',
+            shortcut: PATIENT_SHORTCUTS.share,
             act: () => void navigate(`/reports?${addressOf({ patientIds: [patient.patientId], ...span })}`),
           },
         ] as const)

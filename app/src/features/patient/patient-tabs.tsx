@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { isKeyTaken } from '../../elements/shortcuts.js';
 import { useWindowKeys } from '../../elements/use-window-keys.js';
 
 const TABS = ['overview', 'curve', 'orders', 'records', 'timeline', 'data'] as const;
@@ -15,14 +16,6 @@ function pathOf(patientId: string, tab: Tab, isOutpatient: boolean): string {
   return `${page}?id=${patientId}${tab === tabsOf(isOutpatient)[0] ? '' : `&tab=${tab}`}`;
 }
 
-/** Whether a key press belongs to a field, a dialog or a menu, or is a shortcut of the browser. */
-export function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return true;
-  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
-}
-
 interface Props {
   patientId: string;
   tab: Tab;
@@ -35,7 +28,7 @@ export function PatientTabs({ patientId, tab, isOutpatient }: Props) {
   const navigate = useNavigate();
   useWindowKeys((event) => {
     const chosen = tabsOf(isOutpatient)[Number(event.key) - 1];
-    if (!chosen || !/^[1-7]$/.test(event.key) || isTaken(event)) return;
+    if (!chosen || !/^[1-7]$/.test(event.key) || isKeyTaken(event)) return;
     event.preventDefault();
     void navigate(pathOf(patientId, chosen, isOutpatient), { replace: true });
   });

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatientRecord } from '@wardlink/contract';
+import { PATIENT_SHORTCUTS } from '../../elements/shortcuts.js';
 import { hasDraft } from '../../forms/draft.js';
 import { useMay } from '../../session/session.js';
 import { EditDialog, editDraft } from './edit-dialog.js';
@@ -15,7 +16,7 @@ const ACTIONS: Record<PatientRecord['kind'], readonly StayAction[]> = {
   outpatient: ['readmit'],
 };
 
-const SHORTCUTS: Partial<Record<StayAction, string>> = { changeBed: 'b', transfer: 't', discharge: 'd' };
+const SHORTCUTS: Partial<Record<string, string>> = PATIENT_SHORTCUTS;
 
 /** A discharged outpatient can also be readmitted to the ward. */
 const actionsOf = ({ kind, dischargeTime }: PatientRecord): readonly StayAction[] =>
@@ -37,7 +38,7 @@ export function useStayActions(
     onChanged();
   };
   return {
-    edit: mayEdit ? [{ name: t('stay.edit'), shortcut: 'e', act: () => setEditing(true) }] : [],
+    edit: mayEdit ? [{ name: t('stay.edit'), shortcut: PATIENT_SHORTCUTS.edit, act: () => setEditing(true) }] : [],
     stay: mayAdmit
       ? actionsOf(patient).map((one) => ({
           name: t(`stay.${one}`),

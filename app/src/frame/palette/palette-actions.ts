@@ -1,6 +1,7 @@
 import type { UserRecord } from '@wardlink/contract';
 import { LANGUAGES } from '../../language/choose.js';
 import { currentLanguage, switchLanguage } from '../../language/i18n.js';
+import { openHelp } from '../../help/help-store.js';
 import { lockScreen } from '../../session/screen-lock.js';
 import { may } from '../../session/session.js';
 import { setTheme, type Theme } from '../../theme/theme.js';
@@ -41,6 +42,7 @@ export function actionItems(user: UserRecord, { theme, density }: Now, t: (key: 
       act: () => void toggleFullScreen(),
     }),
     ...(user.screenLock ? [action(t('shell.lock'), 'lock', 'lock', { act: lockScreen })] : []),
+    action(t('shell.help'), 'help', 'help manual keys how', { act: () => openHelp() }),
     action(t('frame.signOut'), 'logOut', 'sign out log', { act: () => void signOut() }),
   ];
 }

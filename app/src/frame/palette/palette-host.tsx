@@ -1,5 +1,6 @@
 import { useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SHORTCUTS } from '../../elements/shortcuts.js';
 import { useWindowKeys } from '../../elements/use-window-keys.js';
 import { loadAllTexts, translate } from '../../language/i18n.js';
 import { notify } from '../../notices/notices.js';
@@ -13,7 +14,7 @@ export const loadPalette = () => Promise.all([import('./palette.js'), loadAllTex
 const isOtherDialogOpen = (): boolean => document.querySelector('.semi-modal, dialog[open]') !== null;
 
 const isItsKey = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  event.key.toLowerCase() === SHORTCUTS.palette && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
 /** The button and the key Ctrl K, which open the command palette everywhere except in another dialog. */
 export function PaletteHost() {

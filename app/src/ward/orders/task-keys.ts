@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import { SHORTCUTS } from '../../elements/shortcuts.js';
 
 /** Elements that the arrow keys move between; a task's line carries `data-task`. */
 const PRIMARY = '[data-primary]:not([disabled])';
@@ -25,7 +26,7 @@ export function useTaskKeys<Frame extends HTMLElement>(): TaskKeys<Frame> {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'ArrowDown') move(from, 1);
     else if (event.key === 'ArrowUp') move(from, -1);
-    else if (event.key.toLowerCase() === 'n')
+    else if (event.key.toLowerCase() === SHORTCUTS.notDone)
       from.closest(LINE)?.querySelector<HTMLElement>('[data-not-done]')?.click();
     else return;
     event.preventDefault();
