@@ -16,6 +16,8 @@ import {
   decimalText,
 } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
+import type { TermName } from '../../help/term-names.js';
+import { Term } from '../../help/term.js';
 import { excludedReadingsText, meterEndText } from '../../ward/entry/meter-end-text.js';
 import './overview.css';
 
@@ -96,6 +98,9 @@ function Distribution({ statistics: { count, counts } }: { statistics: GlucoseSt
   );
 }
 
+/** Words of the figures that help explains. */
+const TERMS: Partial<Record<ComparedFigure, TermName>> = { inRange: 'inRange', variation: 'cv' };
+
 interface FigureProps {
   name: ComparedFigure;
   label: string;
@@ -108,9 +113,10 @@ interface FigureProps {
 
 function KeyFigure({ name, label, now, before, show, unit, hint }: FigureProps) {
   const { t } = useTranslation();
+  const term = TERMS[name];
   return (
     <div className="key-figure">
-      <dt>{label}</dt>
+      <dt>{term ? <Term name={term}>{label}</Term> : label}</dt>
       {'value' in now ? (
         <dd>
           <b className="num">{show(now.value)}</b> <small>{unit}</small>

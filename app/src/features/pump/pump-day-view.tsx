@@ -6,6 +6,8 @@ import { Button } from '../../elements/button.js';
 import { Listing, Skeleton } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
+import type { TermName } from '../../help/term-names.js';
+import { Term } from '../../help/term.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -92,9 +94,9 @@ function PumpBody({ detail, onDay, onChanged }: BodyProps) {
         </div>
       </header>
       <dl className="pump-numbers">
-        <PumpNumber label={t('pump.number.basal')} figure={totals.basal} />
-        <PumpNumber label={t('pump.number.bolus')} figure={{ value: totals.bolus }} />
-        <PumpNumber label={t('pump.number.total')} figure={totals.total} />
+        <PumpNumber term="basal" label={t('pump.number.basal')} figure={totals.basal} />
+        <PumpNumber term="bolus" label={t('pump.number.bolus')} figure={{ value: totals.bolus }} />
+        <PumpNumber term="tdd" label={t('pump.number.total')} figure={totals.total} />
         <PumpNumber label={t('pump.number.remaining')} figure={left} low={low} />
       </dl>
       <div className="pump-columns">
@@ -131,11 +133,19 @@ function PumpBody({ detail, onDay, onChanged }: BodyProps) {
   );
 }
 
-function PumpNumber({ label, figure, low = false }: { label: string; figure: Figure<string>; low?: boolean }) {
+interface NumberProps {
+  label: string;
+  /** The word of help that explains the label. */
+  term?: TermName;
+  figure: Figure<string>;
+  low?: boolean;
+}
+
+function PumpNumber({ label, term, figure, low = false }: NumberProps) {
   const { t } = useTranslation();
   return (
     <div className="card pump-number">
-      <dt>{label}</dt>
+      <dt>{term ? <Term name={term}>{label}</Term> : label}</dt>
       {'value' in figure ? (
         <dd className={low ? 'low' : ''}>
           {low && '↓ '}

@@ -20,6 +20,7 @@ import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { Listing } from '../../elements/listing.js';
 import { FormField } from '../../forms/form-field.js';
+import { Term } from '../../help/term.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useLoad } from '../../http/use-load.js';
@@ -179,7 +180,9 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
         <legend>{t('quality.ruleSet')}</legend>
         {WESTGARD_RULES.map((rule) => (
           <label key={rule}>
-            <b className="num">{rule}</b>
+            <b className="num">
+              <Term name={rule}>{rule}</Term>
+            </b>
             <select
               className="input"
               value={ruleSet[rule] ?? 'off'}

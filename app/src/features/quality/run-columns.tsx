@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { formatGlucose } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
+import { Term } from '../../help/term.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
 import type { Column } from '../../lists/columns.js';
 import type { ControlRun } from './chart/lj-model.js';
@@ -67,7 +69,15 @@ const MORE: readonly Column<ControlRun>[] = [
     title: 'quality.rules',
     isWideOnly: true,
     isWrapped: true,
-    cell: ({ fired }) => fired.map(({ rule }) => rule).join(' ') || '–',
+    cell: ({ fired }) =>
+      fired.length === 0
+        ? '–'
+        : fired.map(({ rule }, index) => (
+            <Fragment key={rule}>
+              {index > 0 && ' '}
+              <Term name={rule}>{rule}</Term>
+            </Fragment>
+          )),
   },
   {
     key: 'operator',

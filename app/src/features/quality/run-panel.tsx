@@ -5,6 +5,7 @@ import { formatGlucose, isControlActionAllowed } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { ListPanel } from '../../frame/list-page.js';
+import { Term } from '../../help/term.js';
 import { useName } from '../../language/names.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
 import { useMay, useUser } from '../../session/session.js';
@@ -62,7 +63,7 @@ export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
           {run.fired.map(({ rule, action, levels }) => (
             <li key={rule} className={action}>
               <b>
-                <span aria-hidden="true">{action === 'reject' ? '◆' : '▲'}</span> {rule}
+                <span aria-hidden="true">{action === 'reject' ? '◆' : '▲'}</span> <Term name={rule}>{rule}</Term>
               </b>{' '}
               {t(`quality.ruleIs.${action}`)} ·{' '}
               {levels.map((level) => t(`quality.level.${level}`)).join(t('patient.listSeparator'))}

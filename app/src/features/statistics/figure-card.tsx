@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatisticsFigure } from '@wardlink/contract';
 import { RowsButton } from './rows/rows-button.js';
@@ -34,7 +35,7 @@ export interface FigureCardProps {
   rows: StatisticsFigure;
   value: string;
   unit?: string;
-  note: string;
+  note: ReactNode;
   changes: readonly (number | undefined)[] | string;
   better?: 'more' | 'less';
   spark?: readonly (number | undefined)[];

@@ -11,6 +11,7 @@ import {
   type Overview,
   type PlaceRate,
 } from '@wardlink/contract';
+import { Term } from '../../help/term.js';
 import { FigureCard } from './figure-card.js';
 
 export type CardName = 'patients' | PlaceRate['name'] | 'planned' | 'taken';
@@ -62,6 +63,7 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
       {PLACE_RATES.map((rate) => {
         const figure = figureOfRate(rate, counts.present);
         const value = valueOf(figure);
+        const counted = t(`statistics.per.${rate.per}`, { count: counts.present ? rate.whole(counts.present) : 0 });
         return (
           <FigureCard
             key={rate.name}
@@ -70,7 +72,7 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
             better={rate.better}
             changes={[counts.before, counts.lastYear].map((one) => changeBetween(figureOfRate(rate, one), figure))}
             spark={trend.map((step) => valueOf(figureOfRate(rate, step.counts)))}
-            note={t(`statistics.per.${rate.per}`, { count: counts.present ? rate.whole(counts.present) : 0 })}
+            note={rate.per === 'patientDay' ? <Term name="patientDay">{counted}</Term> : counted}
           />
         );
       })}

@@ -1,4 +1,5 @@
 import { decimalText } from '@wardlink/domain';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   changeBetween,
@@ -11,9 +12,19 @@ import {
   type StayStatistics,
 } from '@wardlink/contract';
 import type { Figure } from '@wardlink/domain';
+import type { TermName } from '../../help/term-names.js';
+import { Term } from '../../help/term.js';
 import { FigureCard, type FigureCardProps } from './figure-card.js';
 
 export type StayCardName = StayRate['name'] | 'stays' | 'mean' | 'resolution';
+
+/** The measure behind a figure, which help explains. */
+const TERMS: Partial<Record<StayCardName, TermName>> = { severeHigh: 'cms871', severeLow: 'cms816' };
+
+function Explained({ name, children }: { name: StayCardName; children: ReactNode }) {
+  const term = TERMS[name];
+  return term ? <Term name={term}>{children}</Term> : children;
+}
 
 interface StayCardsProps {
   stays: StayStatistics;
@@ -36,6 +47,8 @@ export function StayCards({ stays: { present, before, lastYear }, explained, onE
   };
   const changes = (figureIn: (counts: StayCounts) => Figure, digits = 1): (number | undefined)[] =>
     [before, lastYear].map((one) => changeBetween(figureIn(one), figureIn(present), digits));
+  const counted = (rate: StayRate): string =>
+    t(`statistics.stay.of.${rate.name}`, { count: rate.whole(present), part: rate.part(present) });
   const [inRange, ...others] = STAY_RATES.map((rate) => (
     <FigureCard
       key={rate.name}
@@ -43,7 +56,7 @@ export function StayCards({ stays: { present, before, lastYear }, explained, onE
       {...valueOr(figureOfStays(rate, present), 1, '%')}
       better={rate.better}
       changes={changes((counts) => figureOfStays(rate, counts))}
-      note={t(`statistics.stay.of.${rate.name}`, { count: rate.whole(present), part: rate.part(present) })}
+      note={<Explained name={rate.name}>{counted(rate)}</Explained>}
     />
   ));
   const within90 = valueOf(present.within90);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BASELINE_NEEDS, CONTROL_LEVELS, type ControlLevel, decimalText } from '@wardlink/domain';
 import { useWidth } from '../../../charts/use-width.js';
 import { clock } from '../../../clock/hospital-clock.js';
+import { Term } from '../../../help/term.js';
 import { figuresOf, ljChart, type ControlRun, type LjFigures, type LjPoint } from './lj-model.js';
 
 interface Props {
@@ -18,6 +19,9 @@ const digits = (value: number | null, places: number, sign = false): string => {
   if (value < 0 && Number(text) !== 0) return `−${text}`;
   return sign ? `+${text}` : text;
 };
+
+const TERMS = ['sd', 'cv', 'bias'] as const;
+const isTerm = (name: string): name is (typeof TERMS)[number] => (TERMS as readonly string[]).includes(name);
 
 /** Figures of the month beside those of the lot: mean, SD, CV, bias, and number of passed runs. */
 export function FigureTable({ runs, levels, month }: Props) {
@@ -53,7 +57,7 @@ export function FigureTable({ runs, levels, month }: Props) {
             <td />
             {(['count', 'mean', 'sd', 'cv', 'bias', 'qualified', 'judged'] as const).map((name) => (
               <th key={name} scope="col">
-                {t(`quality.figure.${name}`)}
+                {isTerm(name) ? <Term name={name}>{t(`quality.figure.${name}`)}</Term> : t(`quality.figure.${name}`)}
               </th>
             ))}
           </tr>

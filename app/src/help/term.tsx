@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useLanguage } from '../language/names.js';
+import { helpTextsIn, loadHelpTexts, type TermText } from './help-texts.js';
+import { TermMeaning } from './term-meaning.js';
+import type { TermName } from './term-names.js';
+import './term.css';
+
+/** Distance of the meaning from its word and from the edges of the window, pixels. */
+const GAP = 6;
+const WIDTH = 320;
+
+interface TermProps {
+  name: TermName;
+  /** The word as it stands on the screen; by default as help writes it. */
+  children: ReactNode;
+}
+
+/**
+ * A word whose meaning appears while the pointer or the focus is on it; Escape closes it, and the pointer may move onto
+ * it. The meaning is that of the help texts, which are loaded with the first word that somebody asks for.
+ */
+export function Term({ name, children }: TermProps) {
+  const language = useLanguage();
+  const id = useId();
+  const word = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [meaning, setMeaning] = useState<TermText>();
+  const close = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let gone = false;
+    setMeaning(helpTextsIn(language)?.terms[name]);
+    // Without a connection the word stays a word.
+    loadHelpTexts(language).then(
+      ({ terms }) => !gone && setMeaning(terms[name]),
+      () => undefined,
+    );
+    // What scrolls would leave the meaning where the word was.
+    window.addEventListener('scroll', close, { capture: true });
+    return () => {
+      gone = true;
+      window.removeEventListener('scroll', close, { capture: true });
+    };
+  }, [isOpen, language, name, close]);
+  return (
+    <span
+      ref={word}
+      className="explained-word"
+      tabIndex={0}
+      aria-describedby={isOpen && meaning ? id : undefined}
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={close}
+      onFocus={() => setOpen(true)}
+      onBlur={close}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        // The window around the word stays open.
+        event.stopPropagation();
+        close();
+      }}
+    >
+      {children}
+      {isOpen && meaning && word.current && (
+        <Meaning id={id} text={meaning} at={word.current.getBoundingClientRect()} />
+      )}
+    </span>
+  );
+}
+
+/** The meaning, below its word or above it where there is more room; outside of frames that scroll. */
+function Meaning({ id, text, at }: { id: string; text: TermText; at: DOMRect }) {
+  const isAbove = at.bottom > window.innerHeight / 2;
+  const left = Math.max(GAP, Math.min(at.left, window.innerWidth - WIDTH - GAP));
+  return createPortal(
+    <span
+      id={id}
+      role="tooltip"
+      className="word-meaning"
+      style={{ left, ...(isAbove ? { bottom: window.innerHeight - at.top } : { top: at.bottom }) }}
+    >
+      <span className="word-card">
+        <TermMeaning text={text} />
+      </span>
+    </span>,
+    document.body,
+  );
+}
