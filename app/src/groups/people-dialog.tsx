@@ -83,7 +83,7 @@ export function PeopleDialog({ title, named = false, members, action, onClose, o
           loaded={loaded}
           onRetry={() => void loadConversations()}
           isEmpty={(all) => all.length === 0}
-          empty={<ListingState icon="user" title={t('group.nobody')} inline />}
+          empty={<ListingState icon="user" title={t('group.nobody')} text={t('group.nobodyText')} inline />}
         >
           {(all) => (
             <ul className="people-list" aria-label={t('group.people')}>

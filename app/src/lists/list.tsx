@@ -10,7 +10,7 @@ import styles from './list.module.css';
 export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'idOf'> {
   list: PagedList<Row>;
   /** Text keys for an empty list: a title, and what the user can do. */
-  none: readonly [title: string, text?: string];
+  none: readonly [title: string, text: string];
   noneIcon?: IconName;
   /** Number of placeholder lines while the list loads. */
   lines?: number;
@@ -36,7 +36,7 @@ export function List<Row>({ list, none, noneIcon = 'list', lines = 12, ...props 
       onRetry={list.reload}
       lines={lines}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={<ListingState icon={noneIcon} title={t(title)} text={text && t(text)} />}
+      empty={<ListingState icon={noneIcon} title={t(title)} text={t(text)} />}
     >
       {({ rows }) => (
         <>

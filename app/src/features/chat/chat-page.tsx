@@ -112,7 +112,7 @@ function ChosenThread({ partnerId, partner, groupId, Curve, onBack }: ChosenProp
   }
   return (
     <section className="chat-thread empty">
-      <ListingState icon="message" title={t('chat.choose')} />
+      <ListingState icon="message" title={t('chat.choose')} text={t('chat.chooseText')} />
     </section>
   );
 }

@@ -123,7 +123,7 @@ function Lines({ thread, onCall }: LinesProps) {
           loaded={history}
           onRetry={() => void thread.reload()}
           isEmpty={() => lines.length === 0}
-          empty={<ListingState icon="message" title={t('chat.noMessages')} inline />}
+          empty={<ListingState icon="message" title={t('chat.noMessages')} text={t('chat.noMessagesText')} inline />}
         >
           {() => null}
         </Listing>

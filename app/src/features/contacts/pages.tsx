@@ -28,7 +28,7 @@ export function ContactsPages({ page }: { page: ContactsPath }) {
         <ContactsColumn key={shown} shown={shown} />
         {isList && (
           <section className="contacts-panel empty">
-            <ListingState icon="contacts" title={t('contacts.choose')} />
+            <ListingState icon="contacts" title={t('contacts.choose')} text={t('contacts.chooseText')} />
           </section>
         )}
         {page === 'detail' && <ContactDetail />}

@@ -46,7 +46,11 @@ export function InboxPage() {
         noun="device.inbox"
         list={list}
         columns={columns}
-        none={isSettled ? ['device.inbox.noneSettled'] : ['device.inbox.none', 'device.inbox.noneText']}
+        none={
+          isSettled
+            ? ['device.inbox.noneSettled', 'device.inbox.noneSettledText']
+            : ['device.inbox.none', 'device.inbox.noneText']
+        }
         noneIcon="check"
       >
         <FilterBar title={t('device.filters')} filters={filters} look="small" />

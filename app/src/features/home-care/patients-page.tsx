@@ -58,7 +58,7 @@ export function PatientsPage() {
                 <ListingState
                   icon={isSearch ? 'search' : 'patients'}
                   title={t(isSearch ? 'homeCare.noneFound' : `homeCare.${NONE[shown]}`)}
-                  {...(isSearch ? {} : { text: t(`homeCare.${NONE[shown]}Text`) })}
+                  text={t(isSearch ? 'homeCare.noneFoundText' : `homeCare.${NONE[shown]}Text`)}
                 />
               );
             }

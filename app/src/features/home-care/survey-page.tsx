@@ -68,7 +68,11 @@ export function SurveyPage() {
         {isPeriod(from, to) ? (
           <Figures from={from} to={to} />
         ) : (
-          <ListingState icon="calendar" title={t('homeCare.survey.noPeriod')} />
+          <ListingState
+            icon="calendar"
+            title={t('homeCare.survey.noPeriod')}
+            text={t('homeCare.survey.noPeriodText')}
+          />
         )}
       </div>
     </div>

@@ -52,7 +52,7 @@ export function AnalysisPanel({ kind }: { kind: 'inpatient' | 'discharged' }) {
       <Listing loaded={loaded} onRetry={() => void reload()} lines={5}>
         {(analysis) =>
           analysis.patients === 0 ? (
-            <ListingState inline icon="list" title={t(`management.nobody.${kind}`)} />
+            <ListingState inline icon="list" title={t(`management.nobody.${kind}`)} text={t('management.nobodyText')} />
           ) : (
             <AnalysisBody analysis={analysis} />
           )

@@ -23,7 +23,7 @@ export function VisitsCard({ detail, onChange }: Props) {
     <section className="card outpatient-card" aria-label={t('outpatients.visits')}>
       <h2 className="card-title">{t('outpatients.visits')}</h2>
       {visits.length === 0 ? (
-        <ListingState inline icon="calendar" title={t('outpatients.noVisits')} />
+        <ListingState inline icon="calendar" title={t('outpatients.noVisits')} text={t('outpatients.noVisitsYet')} />
       ) : (
         <ol className="outpatient-list">
           {visits.map((visit, index) => (

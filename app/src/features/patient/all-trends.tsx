@@ -56,7 +56,8 @@ interface StripsProps extends Pick<Props, 'glucose' | 'from' | 'to'> {
 function Strips({ trends, glucose, from, to }: StripsProps) {
   const { t } = useTranslation();
   const strips = stripsOf(glucose, trends).filter(({ points }) => points.length > 0);
-  if (strips.length === 0) return <ListingState icon="list" title={t('patient.noReadings')} inline />;
+  if (strips.length === 0)
+    return <ListingState icon="list" title={t('patient.noReadings')} text={t('patient.noReadingsText')} inline />;
   const begin = dayBounds(from, clock.zone).begin;
   const end = dayBounds(to, clock.zone).end;
   return strips.map((strip, index) => (

@@ -47,7 +47,9 @@ export function WorkList({ due, chosen, onChoose, onEnter }: Props) {
           ))}
         </div>
       </header>
-      {meters.length === 0 && <ListingState icon="meter" title={t('quality.noMeters')} inline />}
+      {meters.length === 0 && (
+        <ListingState icon="meter" title={t('quality.noMeters')} text={t('quality.noMetersText')} inline />
+      )}
       {GROUPS.map(({ name, has }) => {
         const group = meters.filter(({ standing }) => (has as readonly string[]).includes(standing));
         if (group.length === 0) return null;

@@ -88,7 +88,7 @@ export function RolesPage() {
       }
     >
       <div className="card admin-card">
-        <List list={list} title={t('roles.list')} columns={COLUMNS} none={['roles.none']} lines={8} />
+        <List list={list} title={t('roles.list')} columns={COLUMNS} none={['roles.none', 'roles.noneText']} lines={8} />
       </div>
     </AdminPage>
   );

@@ -143,7 +143,11 @@ function WarningList({ indicator, isHome }: { indicator: RangedIndicator; isHome
           columns={columns}
           isWrapped
           rowProps={({ gone }) => ({ className: gone ? 'gone' : '' })}
-          none={[isEverythingOpen ? 'warnings.noneOpen' : 'warnings.noneFound']}
+          none={
+            isEverythingOpen
+              ? ['warnings.noneOpen', 'warnings.noneOpenText']
+              : ['warnings.noneFound', 'warnings.noneFoundText']
+          }
           noneIcon="check"
           lines={6}
         />

@@ -138,7 +138,7 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
             loaded={history}
             onRetry={thread.reload}
             isEmpty={() => messages.length === 0 && outgoing.length === 0}
-            empty={<ListingState icon="message" title={t('chat.noMessages')} inline />}
+            empty={<ListingState icon="message" title={t('chat.noMessages')} text={t('chat.noMessagesText')} inline />}
           >
             {() => null}
           </Listing>

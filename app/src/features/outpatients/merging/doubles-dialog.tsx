@@ -43,7 +43,14 @@ export function DoublesDialog({ onClose, onMerged }: Props) {
           onRetry={() => void reload()}
           lines={5}
           isEmpty={({ pairs }) => pairs.length === 0}
-          empty={<ListingState inline icon="check" title={t('outpatients.doubles.none')} />}
+          empty={
+            <ListingState
+              inline
+              icon="check"
+              title={t('outpatients.doubles.none')}
+              text={t('outpatients.doubles.noneText')}
+            />
+          }
         >
           {({ pairs }) => (
             <>

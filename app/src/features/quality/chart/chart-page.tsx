@@ -49,7 +49,7 @@ export function ChartPage() {
           loaded={loaded}
           onRetry={() => void reload()}
           isEmpty={({ meters }) => meters.length === 0}
-          empty={<ListingState icon="meter" title={t('quality.noMeters')} />}
+          empty={<ListingState icon="meter" title={t('quality.noMeters')} text={t('quality.noMetersText')} />}
         >
           {(due) => (
             <MeterChart
@@ -166,7 +166,7 @@ function Charts({ runs, onChanged }: { runs: readonly ControlRun[]; onChanged: (
             <p>{title}</p>
           </header>
           {chart.runs.length === 0 ? (
-            <ListingState icon="meter" title={t('quality.noRunsShown')} inline />
+            <ListingState icon="meter" title={t('quality.noRunsShown')} text={t('quality.noRunsShownText')} inline />
           ) : (
             <LjPlot
               chart={chart}

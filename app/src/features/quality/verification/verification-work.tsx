@@ -53,7 +53,9 @@ export function VerificationWork({ due, onOpen, onBegin }: Props) {
           )}
         </p>
       </header>
-      {meters.length === 0 && <ListingState icon="meter" title={t('quality.noMeters')} inline />}
+      {meters.length === 0 && (
+        <ListingState icon="meter" title={t('quality.noMeters')} text={t('quality.noMetersText')} inline />
+      )}
       {GROUPS.map(({ name, has }) => {
         const group = meters.filter((meter) => (has as readonly string[]).includes(urgentOf(meter)));
         if (group.length === 0) return null;
