@@ -2,7 +2,7 @@ import { PRESET_REASONS } from '@wardlink/contract';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
-import { openChromium } from './support/browsers.js';
+import { openChromium, switchToursOff } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
@@ -307,6 +307,7 @@ test('the columns are as wide while one types as before', async () => {
 test('HI and LO have keys of their own where a touch screen offers figures alone', async () => {
   const touch = { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true, locale: 'en-US' };
   const context = await browser.newContext({ baseURL: hospital.url, ...touch });
+  await context.addInitScript(switchToursOff);
   const page = await context.newPage();
   await signIn(page, 'nurse');
   for (const mode of [WORDS.en.bed, WORDS.en.standard]) {

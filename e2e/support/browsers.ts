@@ -88,13 +88,22 @@ async function closeWindow(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** Opens a window in a language, with its own cookies and storage. */
+/** Runs in the page before its own scripts: the tour of the first day begins only in tests about it. */
+export function switchToursOff(): void {
+  if (location.protocol.startsWith('http')) localStorage.setItem('wardlink.tour', 'off');
+}
+
+/**
+ * Opens a window in a language, with its own cookies and storage.
+ * @param hasTours whether the tour of the first day begins, as for a person
+ */
 export async function openWindow(
   browser: Browser,
   url: string,
   language: Language,
   size = { width: 1440, height: 900 },
   more: Pick<BrowserContextOptions, 'locale' | 'timezoneId' | 'storageState'> = {},
+  hasTours = false,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: url,
@@ -109,6 +118,7 @@ export async function openWindow(
   context.setDefaultTimeout(60_000);
   await context.addInitScript(keepPeerConnections);
   await context.addInitScript(rememberCallCheck);
+  if (!hasTours) await context.addInitScript(switchToursOff);
   return { context, page: await context.newPage() };
 }
 

@@ -379,7 +379,7 @@ export interface Destination {
 }
 
 /** The menu of a user; outside the hospital's networks that of a doctor outside the hospital. */
-const menuFor = ({ user: { type }, permissionType, isInTheCourtyard }: UserRecord): Menu | undefined =>
+export const menuFor = ({ user: { type }, permissionType, isInTheCourtyard }: UserRecord): Menu | undefined =>
   menuOf(isOutside(type, isInTheCourtyard === false) ? USER_TYPES.outOfHospital : type, permissionType);
 
 /** The menu of a user as the hospital or the product arranges it; empty for patients. */

@@ -7,6 +7,7 @@ import { Button } from '../elements/button.js';
 import { Icon } from '../elements/icon.js';
 import { Skeleton } from '../elements/listing.js';
 import '../elements/semi-parts.js';
+import { menuFor } from '../frame/destinations.js';
 import { useLanguage } from '../language/names.js';
 import { session } from '../session/session.js';
 import { useStore } from '../store/store.js';
@@ -15,6 +16,8 @@ import { HelpHits } from './help-hits.js';
 import { HelpPageView } from './help-page-view.js';
 import { helpOfAddress, type HelpPageName } from './help-pages.js';
 import { helpTextsIn, loadHelpTexts, type HelpTexts } from './help-texts.js';
+import { tourOf } from './tour/tour-steps.js';
+import { startTour } from './tour/tour-store.js';
 import './help.css';
 
 /** Element id of the title in Semi's modal. */
@@ -63,6 +66,7 @@ export function HelpPanel({ first, onClose }: Props) {
   useEffect(() => field.current?.focus(), []);
   const own = isHeldBack(user) ? 'password' : helpOfAddress(pathname, search);
   const page = chosen ?? own;
+  const hasTour = user !== null && !isHeldBack(user) && tourOf(menuFor(user)).length > 0;
   const isSearch = typed.trim() !== '';
   const open = (name: HelpPageName | null): void => {
     setTyped('');
@@ -122,6 +126,18 @@ export function HelpPanel({ first, onClose }: Props) {
               <>
                 <HelpPageView name={page} texts={texts} />
                 <HelpContents texts={texts} open={page} onOpen={open} />
+                {hasTour && (
+                  <Button
+                    className="help-tour"
+                    icon="play"
+                    onClick={() => {
+                      onClose();
+                      startTour();
+                    }}
+                  >
+                    {t('help.tour.start')}
+                  </Button>
+                )}
               </>
             ))}
         </div>
