@@ -91,7 +91,7 @@ export const MODULES = {
   ],
   patients: ['glucose-board', 'orders', 'patient-index', 'plans', 'pumps', 'readings', 'patient-lookup', 'warnings'],
   reports: ['ambulatory', 'forms', 'glucose-board', 'orders', 'pumps', 'readings', 'patient-lookup', 'warnings'],
-  own: ['chat', 'glucose-board', 'orders', 'plans', 'readings'],
+  own: ['chat', 'glucose-board', 'orders', 'plans', 'readings', 'warnings'],
 };
 
 /**

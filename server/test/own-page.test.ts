@@ -15,26 +15,31 @@ let doctor: TestClient;
 let home: TestClient;
 let patientId: string;
 
-beforeAll(async () => {
-  test = await startTestServer({ clock: NOW });
-  doctor = await test.signedIn('doctorA');
+/** An outpatient with an account. */
+async function atHome(account: string, latinName: string): Promise<{ patientId: string; client: TestClient }> {
   const { departmentA } = test.hospital.nodes;
-  ({ patientId } = dataOf(
+  const { patientId: id } = dataOf(
     await doctor.call('outpatient.register', {
       visitId: randomUUID(),
       departmentId: departmentA,
       name: '陈秀',
-      latinName: 'Chen Xiu',
+      latinName,
       sex: 'female',
       birthday: '1971-03-05',
       reason: 'follow-up of type 2 diabetes',
       nextOn: '2027-01-11',
       ended: false,
     }),
-  ));
-  const own = { nodeId: departmentA, userType: USER_TYPES.patient, patientId };
-  await test.hospital.addAccount('chenxiu', OWN_PERMISSIONS, own);
-  home = await test.signedIn('chenxiu');
+  );
+  const own = { nodeId: departmentA, userType: USER_TYPES.patient, patientId: id };
+  await test.hospital.addAccount(account, OWN_PERMISSIONS, own);
+  return { patientId: id, client: await test.signedIn(account) };
+}
+
+beforeAll(async () => {
+  test = await startTestServer({ clock: NOW });
+  doctor = await test.signedIn('doctorA');
+  ({ patientId, client: home } = await atHome('chenxiu', 'Chen Xiu'));
 });
 afterAll(() => test.stop());
 
@@ -153,5 +158,53 @@ describe('everything that is the patient’s own', () => {
 
   it('is refused to staff', async () => {
     expect(codeOf(await doctor.call('own.export', {}))).toBe('permission.missing');
+  });
+});
+
+describe('what comes next for a patient', () => {
+  it('is the medicine to take at home, and tomorrow’s first measurement', async () => {
+    dataOf(
+      await doctor.call('order.planMedication', {
+        ...terms(patientId),
+        medicine: { category: 'oral', drug: '阿卡波糖', latinDrug: 'Acarbose', unit: 'mg' },
+        doses: [{ slot: 3, amount: 50 }],
+      }),
+    );
+    const { tasks, doses, tomorrow } = dataOf(await home.call('own.plan'));
+    expect(doses).toHaveLength(1);
+    expect(doses[0]).toMatchObject({ slot: 3, category: 'oral', drug: '阿卡波糖', latinDrug: 'Acarbose', amount: 50 });
+    expect(doses[0]?.begin).toBe(tasks[1]?.begin);
+    const day = 24 * 3_600_000;
+    expect(tomorrow).toEqual({ slot: 2, begin: (tasks[0]?.begin ?? 0) + day, end: (tasks[0]?.end ?? 0) + day });
+  });
+
+  it('is to measure again after a low value, or where somebody of the staff asks for it', async () => {
+    const { client } = await atHome('lowathome', 'Chen Lin');
+    const at = (minutes: number): number => Date.parse(NOW) - minutes * 60_000;
+    const measure = async (value: number, measuredAt: number) =>
+      dataOf(await client.call('own.record', { readingId: randomUUID(), value, slot: 9, measuredAt, confirmed: true }));
+    const rechecks = async () => dataOf(await client.call('own.plan')).rechecks;
+    await measure(2.6, at(20));
+    expect(await rechecks()).toEqual([{ measuredAt: at(20), dueAt: at(5), asked: false }]);
+    await measure(5.2, at(4));
+    expect(await rechecks()).toEqual([]);
+    const { reading } = await measure(2.4, at(2));
+    const { warnings } = dataOf(await doctor.call('warning.list', { state: 'open' }));
+    const warning = warnings.find(({ readingId }) => readingId === reading.readingId);
+    const asks = { warningId: warning?.warningId ?? '', actions: ['sugar15g' as const, 'remeasure15' as const] };
+    const { warning: taken } = dataOf(await doctor.call('warning.acknowledge', asks));
+    expect(await rechecks()).toEqual([{ measuredAt: at(2), dueAt: taken.recheckAt, asked: true }]);
+  });
+
+  it('has no medicine during a stay, when the ward gives it', async () => {
+    const { anna } = test.hospital.patients;
+    dataOf(
+      await doctor.call('order.planMedication', {
+        ...terms(anna),
+        medicine: { category: 'oral', drug: '阿卡波糖', latinDrug: 'Acarbose', unit: 'mg' },
+        doses: [{ slot: 3, amount: 50 }],
+      }),
+    );
+    expect(dataOf(await (await test.signedIn('anna')).call('own.plan')).doses).toEqual([]);
   });
 });

@@ -34,6 +34,9 @@ const OwnMedication = Type.Pick(MedicationPlan, [
   'until',
 ]);
 
+/** A slot of a day with its window. */
+const OfSlot = { slot: Slot, begin: Instant, end: Instant };
+
 export const ownSchemas = {
   'own.glucose': {
     request: Type.Object({ from: Day, to: Day }),
@@ -64,17 +67,15 @@ export const ownSchemas = {
     }),
     reply: Type.Object({ reading: KeptReading }),
   },
-  /** When the patient should measure glucose today, by the orders in force. */
+  /** What the patient should measure and take today, by the orders in force. */
   'own.plan': {
     reply: Type.Object({
       serverTime: Instant,
       day: Day,
-      /** In the order of their windows. */
+      /** Measurements of glucose, in the order of their windows. */
       tasks: Type.Array(
         Type.Object({
-          slot: Slot,
-          begin: Instant,
-          end: Instant,
+          ...OfSlot,
           state: Type.Union([
             Type.Literal('due'),
             Type.Literal('done'),
@@ -83,6 +84,30 @@ export const ownSchemas = {
           ]),
         }),
       ),
+      /** Medicine to take at home, in the order of its windows; none during a stay, when the ward gives it. */
+      doses: Type.Array(
+        Type.Object({
+          ...OfSlot,
+          category: Type.Union([Type.Literal('oral'), Type.Literal('insulin')]),
+          drug: Type.String(),
+          latinDrug: Nullable(Type.String()),
+          brand: Nullable(Type.String()),
+          latinBrand: Nullable(Type.String()),
+          amount: Type.Number(),
+          unit: Type.String(),
+        }),
+      ),
+      /** Glucose values that should be measured again and were not yet, the earliest deadline first. */
+      rechecks: Type.Array(
+        Type.Object({
+          measuredAt: Instant,
+          dueAt: Instant,
+          /** Whether a person asked for it; otherwise the rule for low glucose does. */
+          asked: Type.Boolean(),
+        }),
+      ),
+      /** The first measurement of tomorrow; null if none is planned. */
+      tomorrow: Nullable(Type.Object(OfSlot)),
       /** Meal times at the patient's node, by which a meter's meal mark becomes a slot. */
       mealTimes: MealTimes,
     }),
