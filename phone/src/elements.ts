@@ -21,6 +21,18 @@ export function button(label: string, press: () => void, kind = ''): HTMLButtonE
   return element('button', { type: 'button', class: `button ${kind}`, onclick: press }, label);
 }
 
+/** Creates an element of a drawing. */
+export function svg(
+  tag: string,
+  attributes: Record<string, string | number>,
+  ...children: (SVGElement | string)[]
+): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
 /**
  * Sets the children of a parent. Children that stay are not touched, so that playing media go on and the focus is kept.
  */

@@ -1,9 +1,10 @@
 import type { KeptReading } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { CURVE, curveOf, readingsOf, verdictOf } from '../src/curve/curve-model.js';
+import { curveOf, frameOf, readingsOf, verdictOf } from '../src/curve/curve-model.js';
 
 const zone = 'Asia/Shanghai';
 const today = '2026-11-27';
+const CURVE = frameOf(1);
 const ONE = { low: 3.9, high: 10 };
 
 function reading(at: string, value: number | null, meaning: KeptReading['meaning'] = 'inTarget'): KeptReading {

@@ -1,15 +1,9 @@
+import { svg } from '../elements.js';
 import { language, text } from '../language.js';
-import { CURVE, type Curve, type CurvePoint } from './curve-model.js';
+import type { Curve, CurvePoint } from './curve-model.js';
 
-type Attributes = Record<string, string | number>;
-
-function svg(tag: string, attributes: Attributes, ...children: (SVGElement | string)[]): SVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  made.append(...children);
-  return made;
-}
-
+/** Length of a meal of which only one value is known. */
+const SHORTEST = 3;
 /** Half of a mark's size. */
 const MARK = 4.5;
 
@@ -26,7 +20,9 @@ function mark({ x, y, verdict }: CurvePoint): SVGElement {
 
 /** The curve as a picture. Words before it and a list after it have the same contents. */
 export function curveView(curve: Curve, words: string): SVGElement {
-  const { width, height, left, right, top, bottom } = CURVE;
+  const { width, height, left, right, top, bottom, letter } = curve.frame;
+  /** The row of the meals, below the values and above the dates. */
+  const row = height - bottom + 1.4 * letter;
   const day = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: 'UTC',
     month: 'numeric',
@@ -34,7 +30,13 @@ export function curveView(curve: Curve, words: string): SVGElement {
   });
   return svg(
     'svg',
-    { class: 'curve', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': text('curveOf', { words }) },
+    {
+      class: 'curve',
+      viewBox: `0 0 ${width} ${height}`,
+      'font-size': letter,
+      role: 'img',
+      'aria-label': text('curveOf', { words }),
+    },
     ...curve.bands.map((band) =>
       svg('rect', { class: 'band', x: left, width: width - left - right, y: band.top, height: band.bottom - band.top }),
     ),
@@ -43,7 +45,7 @@ export function curveView(curve: Curve, words: string): SVGElement {
         'g',
         { class: 'value-line' },
         svg('line', { x1: left, x2: width - right, y1: y, y2: y }),
-        svg('text', { x: left - 6, y: y + 4, 'text-anchor': 'end' }, String(value)),
+        svg('text', { x: left - 6, y: y + 0.36 * letter, 'text-anchor': 'end' }, String(value)),
       ),
     ),
     ...curve.days.map(({ x, day: name }) =>
@@ -51,12 +53,20 @@ export function curveView(curve: Curve, words: string): SVGElement {
         'g',
         { class: 'day-line' },
         svg('line', { x1: x, x2: x, y1: top, y2: height - bottom }),
-        svg('text', { x: x + 2, y: height - 8 }, day.format(Date.parse(`${name}T00:00:00Z`))),
+        svg('text', { x: x + 2, y: height - 0.5 * letter }, day.format(Date.parse(`${name}T00:00:00Z`))),
       ),
     ),
     ...curve.lines.map((line) =>
       svg('polyline', { class: 'joined', points: line.map(({ x, y }) => `${x},${y}`).join(' ') }),
     ),
     ...curve.points.map(mark),
+    ...curve.meals.map(({ x, to, meal, isNamed }) =>
+      svg(
+        'g',
+        { class: 'meal' },
+        svg('line', { x1: x, x2: Math.max(to, x + SHORTEST), y1: row - 1.1 * letter, y2: row - 1.1 * letter }),
+        ...(isNamed ? [svg('text', { x, y: row }, text(`mealLetter.${meal.meal}`))] : []),
+      ),
+    ),
   );
 }
