@@ -48,6 +48,11 @@ export class Conversations {
     return one && { ...one, unread, missedCall };
   }
 
+  /** Number of unread messages of all conversations. */
+  get unread(): number {
+    return [...this.known.keys()].reduce((sum, userId) => sum + this.readings.unreadOf(userId).unread, 0);
+  }
+
   /** Conversations that contain a message or call, the latest first. */
   spoken(): Conversation[] {
     return [...this.known.values()]

@@ -1,4 +1,5 @@
-import { addDays, dayOf, DEFAULT_MEAL_WINDOWS, isDaySlot, type MealWindow } from '@wardlink/domain';
+import { addDays, dayOf, DEFAULT_MEAL_WINDOWS, type MealWindow } from '@wardlink/domain';
+import type { Tab } from './bar/bottom-bar.js';
 import { careView } from './care/care-view.js';
 import { LONGEST_PERIOD, valuesView } from './curve/values-view.js';
 import { settingsView } from './display/settings-view.js';
@@ -10,8 +11,11 @@ import type { DeviceStore } from './offline/device-store.js';
 import { outboxView } from './offline/outbox-view.js';
 import { meterView } from './meter/meter-view.js';
 import { ownDataView } from './own-data/own-data-view.js';
-import { planView } from './plan/plan-view.js';
-import { Reminders, showReminder } from './plan/reminders.js';
+import { onReminderOpened, showReminder, withdrawReminders } from './plan/notifications.js';
+import { quietHours } from './plan/quiet-hours.js';
+import { reminderSettings } from './plan/reminder-settings.js';
+import { Reminders, remindersOf } from './plan/reminders.js';
+import { mealTimesOf, todayPlan, type MissedCall } from './plan/today-plan.js';
 import { readingForm } from './reading-form.js';
 import { sharingView } from './sharing/sharing-view.js';
 
@@ -25,20 +29,38 @@ interface Wishes {
   kept: KeptReplies;
   /** Time of the hospital's clock. */
   now(): number;
-  /** Care team, groups and further parts of the first page. */
+  /** Care team and groups. */
   people: readonly HTMLElement[];
+  /** A missed call that the patient has not seen. */
+  missedCall(): MissedCall | undefined;
+  /** Another page is shown. */
+  shown(tab: Tab): void;
+  /** Opens today's page, also from a conversation. */
+  openToday(): void;
 }
 
-const PAGES = ['today', 'values', 'sharing', 'mine'] as const;
+const PAGES = ['today', 'values', 'messages', 'sharing', 'mine'] as const;
 type PageName = (typeof PAGES)[number];
 
 /**
- * The pages of the patient: today with the people, the patient's values, who sees them, and the settings of the device.
+ * The pages of the patient: today, the patient's values, messages and calls, the settings of the device, and who sees
+ * the values.
  */
-export function homePage({ zone, account, activated, store, outbox, kept, now, people }: Wishes) {
+export function homePage({
+  zone,
+  account,
+  activated,
+  store,
+  outbox,
+  kept,
+  now,
+  people,
+  missedCall,
+  shown,
+  openToday,
+}: Wishes) {
   let current: PageName = 'today';
-  let mayRecord = false;
-  const plan = element('div', {});
+  let mayRecord: boolean | undefined;
   const entry = element('div', {});
   const form = readingForm(outbox, now);
   let mealTimes: readonly MealWindow[] = DEFAULT_MEAL_WINDOWS;
@@ -50,28 +72,35 @@ export function homePage({ zone, account, activated, store, outbox, kept, now, p
   const care = careView(kept, zone);
   const values = valuesView(zone, now);
   const sharing = sharingView(zone, activated);
-  const reminders = new Reminders({ now, remind: (tag) => void showReminder(text('reminder'), tag) });
-
-  const loadPlan = async (): Promise<void> => {
-    try {
-      await kept.load('own.plan', undefined, (reply) => {
-        reminders.follow(reply);
-        // A reply that an earlier version of the page stored lacks the meal times.
-        if ('mealTimes' in reply) mealTimes = reply.mealTimes.filter((one): one is MealWindow => isDaySlot(one.slot));
-        // A plan that was loaded on another day is not valid for today.
-        const isToday = reply.day === dayOf(now(), zone);
-        const measure = mayRecord ? (slot: number): void => form.begin(slot) : undefined;
-        plan.replaceChildren(
-          isToday ? planView(reply, { zone, now: now(), measure }) : element('p', { class: 'empty' }, text('planOld')),
-        );
-      });
-    } catch {
-      plan.replaceChildren(
-        element('p', { class: 'empty', role: 'alert' }, text('failed')),
-        button(text('retry'), () => void loadPlan()),
-      );
-    }
-  };
+  const reminders: Reminders = new Reminders({
+    now,
+    refresh: () => plan.load(),
+    show: ({ words, tag }) => void showReminder(words, tag),
+    withdraw: (open) => void withdrawReminders(open),
+  });
+  /** The phone's own zone: quiet hours follow the clock of the place where the patient is. */
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const life = new AbortController();
+  onReminderOpened(openToday, life.signal);
+  const plan: ReturnType<typeof todayPlan> = todayPlan({
+    zone,
+    account,
+    store,
+    outbox,
+    kept,
+    now,
+    mealTimes: () => mealTimes,
+    mayRecord: () => mayRecord,
+    missedCall,
+    enter: (slot) => form.begin(slot),
+    loaded: (reply) => {
+      mealTimes = mealTimesOf(reply) ?? mealTimes;
+    },
+    changed: (own, known) => {
+      // During a stay the ward measures, and needs no reminder on the patient's phone.
+      reminders.follow(mayRecord ? remindersOf(own, known, quietHours(), here) : []);
+    },
+  });
 
   const loadValues = async (): Promise<void> => {
     values.loading();
@@ -92,56 +121,77 @@ export function homePage({ zone, account, activated, store, outbox, kept, now, p
   /** Loads the values first: they show whether the patient measures at home. */
   const load = async (): Promise<void> => {
     await loadValues();
-    await loadPlan();
+    await plan.load();
     await care.load();
   };
 
+  const wayToSharing = button('', () => show('sharing'), 'way');
+  wayToSharing.append(
+    element('span', {}, element('b', {}, text('page.sharing')), element('small', {}, text('sharingWay'))),
+    element('span', { 'aria-hidden': 'true' }, '›'),
+  );
   const pages: Record<PageName, HTMLElement> = {
     today: element(
       'section',
       { 'aria-label': text('page.today') },
-      element('h2', {}, text('planToday')),
-      plan,
+      plan.next,
       entry,
       unsent.root,
+      element('h2', {}, text('planToday')),
+      plan.list,
       care.root,
-      ...people,
     ),
     values: values.root,
-    sharing: sharing.root,
-    mine: element('section', { 'aria-label': text('page.mine') }, settingsView(), ownDataView()),
+    messages: element('section', { 'aria-label': text('messagesAndCalls') }),
+    sharing: element(
+      'div',
+      {},
+      button(`‹ ${text('page.mine')}`, () => show('mine'), 'quiet way-back'),
+      sharing.root,
+    ),
+    mine: element(
+      'section',
+      { 'aria-label': text('page.mine') },
+      wayToSharing,
+      settingsView(reminderSettings(() => plan.draw())),
+      ownDataView(),
+    ),
   };
-  const tabs = new Map(PAGES.map((name) => [name, button(text(`page.${name}`), () => show(name), 'tab')]));
   const show = (name: PageName): void => {
     current = name;
-    for (const one of PAGES) {
-      pages[one].hidden = one !== current;
-      if (one === current) tabs.get(one)?.setAttribute('aria-current', 'page');
-      else tabs.get(one)?.removeAttribute('aria-current');
-    }
+    for (const one of PAGES) pages[one].hidden = one !== current;
+    // The people stand at the end of the first page as well; they keep their rows.
+    if (name === 'today' || name === 'messages') pages[name].append(...people);
+    if (name === 'values') values.draw();
     if (name === 'sharing') void sharing.load();
+    shown(name === 'sharing' ? 'mine' : name);
     scrollTo(0, 0);
   };
-  const root = element(
-    'div',
-    { class: 'home' },
-    ...PAGES.map((name) => pages[name]),
-    element('nav', { class: 'tabs', 'aria-label': text('pages') }, ...tabs.values()),
-  );
-  plan.replaceChildren(element('p', { class: 'empty' }, text('loading')));
+  const root = element('div', { class: 'home' }, ...PAGES.map((name) => pages[name]));
   show(current);
   return {
     root,
     load,
     /** After a notice of a doctor: loads plan, advice and sharing. */
     loadCare: async (): Promise<void> => {
-      await loadPlan();
+      await plan.load();
       await care.load();
       if (current === 'sharing') await sharing.load();
     },
-    showSharing: (): void => show('sharing'),
-    updateOutbox: (): void => unsent.update(),
+    show,
+    /** Reports again which page is shown, after a conversation. */
+    reshow: (): void => shown(current === 'sharing' ? 'mine' : current),
+    updateOutbox: (): void => {
+      unsent.update();
+      plan.draw();
+    },
+    /** The missed calls changed. */
+    updateCalls: (): void => plan.drawNext(),
     isTyping: (): boolean => form.isTyping(),
-    leave: (): void => reminders.stop(),
+    leave: (): void => {
+      reminders.close();
+      life.abort();
+      plan.leave();
+    },
   };
 }

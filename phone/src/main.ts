@@ -1,5 +1,6 @@
 import { USER_TYPES, type UserRecord } from '@wardlink/contract';
 import { activationPage } from './activation-page.js';
+import { watchKeyboard } from './bar/keyboard-space.js';
 import { confirmed } from './confirm-dialog.js';
 import { applyDisplay, displaySettings } from './display/display-settings.js';
 import { button, element } from './elements.js';
@@ -12,6 +13,7 @@ import { signInPage } from './sign-in-page.js';
 import { wardPage } from './ward/ward-page.js';
 import './phone.css';
 import './attachments/attachments.css';
+import './bar/bottom-bar.css';
 import './home-page.css';
 import './curve/curve.css';
 import './offline/offline.css';
@@ -141,6 +143,7 @@ async function begin(store: DeviceStore): Promise<void> {
 }
 
 applyDisplay(displaySettings());
+watchKeyboard(new AbortController().signal);
 showLanguage();
 newVersion.watch().catch((error: unknown) => console.warn('the page is not kept on this device', error));
 void openDeviceStore().then(begin);

@@ -17,10 +17,12 @@ interface Wishes {
   talk(person: Partner): void;
   call(person: Partner): void;
   openGroup(group: Group): void;
+  /** The rows changed, and with them the number of unread messages. */
+  drawn(): void;
 }
 
 /** The care team, all other people with a conversation, and the groups. */
-export function peopleList({ kept, conversations, talk, call: callPerson, openGroup }: Wishes) {
+export function peopleList({ kept, conversations, talk, call: callPerson, openGroup, drawn }: Wishes) {
   const team = element('div', { class: 'team' });
   const groupHead = element('h2', {}, text('groups'));
   const groupList = element('div', { class: 'team' });
@@ -47,6 +49,7 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
       conversations.of(person.userId),
     ]);
     setChildren(team, rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]);
+    drawn();
   };
   const drawGroups = (groups: readonly Group[]): void => {
     groupHead.hidden = groups.length === 0;
@@ -54,6 +57,7 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
       groupList,
       groupRows(groups, (group) => [group]),
     );
+    drawn();
   };
   const loading: RepeatedLoad = new RepeatedLoad({
     load: async (isCurrent) => {

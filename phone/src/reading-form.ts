@@ -25,8 +25,8 @@ interface ReadingForm {
   root: HTMLDetailsElement;
   /** Opens an unsent reading for a change. */
   mend(waiting: WaitingReading): void;
-  /** Opens the form for a slot of today. */
-  begin(slot: number): void;
+  /** Opens the form for a slot of today, or for none, with the focus in the value: a phone shows its number pad. */
+  begin(slot?: number): void;
   isTyping(): boolean;
 }
 
@@ -146,7 +146,10 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
         send({});
       },
     },
-    element('label', {}, text('glucoseValue'), typed),
+    // The button stands beside the value, where the keyboard does not cover it.
+    element('div', { class: 'value-row' }, element('label', {}, text('glucoseValue'), typed), save),
+    question,
+    done,
     element(
       'div',
       { class: 'meter-ends', role: 'group', 'aria-label': text('meterShows') },
@@ -159,9 +162,6 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
     ),
     element('label', {}, text('measuredAt'), time),
     element('label', {}, text('slotOf'), slot),
-    question,
-    save,
-    done,
   );
   const root = element('details', { class: 'reading-entry' }, element('summary', {}, text('enterReading')), form);
   return {
@@ -181,8 +181,10 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
     },
     begin: (wanted) => {
       root.open = true;
-      slot.value = String(wanted);
+      slot.value = wanted === undefined ? '' : String(wanted);
       typed.focus();
+      // The field and its button stay above the keyboard.
+      root.scrollIntoView?.({ block: 'start' });
     },
     isTyping: () => root.open && typed.value !== '',
   };

@@ -1,24 +1,33 @@
+/** Sizes of the text in percent of what the browser and the phone are set to. */
+export const TYPE_SIZES = [100, 125, 150, 200] as const;
+export type TypeSize = (typeof TYPE_SIZES)[number];
+
 /** Display settings of this device, for all accounts. */
 interface DisplaySettings {
-  largeType: boolean;
+  type: TypeSize;
   highContrast: boolean;
 }
 
 const SETTING = 'wardlink-phone-display';
-const USUAL: DisplaySettings = { largeType: false, highContrast: false };
+
+/** Earlier versions stored a switch for large type, of 130 %. */
+type Stored = Partial<DisplaySettings> & { largeType?: boolean };
 
 export function displaySettings(): DisplaySettings {
+  let stored: Stored = {};
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(SETTING) ?? '{}') as Partial<DisplaySettings>) };
+    stored = JSON.parse(localStorage.getItem(SETTING) ?? '{}') as Stored;
   } catch {
-    return USUAL;
+    // Something else wrote there: the usual settings apply.
   }
+  const type = TYPE_SIZES.find((size) => size === stored.type) ?? (stored.largeType === true ? 125 : 100);
+  return { type, highContrast: stored.highContrast === true };
 }
 
 /** Applies the settings; also when the page starts. */
-export function applyDisplay({ largeType, highContrast }: DisplaySettings): void {
+export function applyDisplay({ type, highContrast }: DisplaySettings): void {
   const { dataset } = document.documentElement;
-  dataset.type = largeType ? 'large' : 'usual';
+  dataset.type = String(type);
   dataset.contrast = highContrast ? 'high' : 'usual';
 }
 

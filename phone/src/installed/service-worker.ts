@@ -17,10 +17,14 @@ interface RequestEvent extends Event {
 interface NoticeEvent extends ExtendableEvent {
   readonly notification: { close(): void };
 }
+interface OpenPage {
+  focus(): Promise<unknown>;
+  postMessage(message: string): void;
+}
 interface Worker {
   readonly registration: { readonly scope: string };
   readonly clients: {
-    matchAll(which: { type: 'window' }): Promise<readonly { focus(): Promise<unknown> }[]>;
+    matchAll(which: { type: 'window' }): Promise<readonly OpenPage[]>;
     openWindow(address: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
@@ -100,9 +104,12 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const open = async (): Promise<void> => {
+  const open = async (): Promise<unknown> => {
     const [window] = await worker.clients.matchAll({ type: 'window' });
-    await (window ? window.focus() : worker.clients.openWindow(page));
+    if (!window) return worker.clients.openWindow(page);
+    await window.focus();
+    // The page shows what is due, wherever it was (plan/notifications.ts).
+    window.postMessage('reminder opened');
   };
   event.waitUntil(open());
 });

@@ -1,49 +1,80 @@
-import type { ReplyOf } from '@wardlink/contract';
 import { button, element } from '../elements.js';
 import { text, timeOfDay } from '../language.js';
 import { slotText } from '../reading-text.js';
+import { keyOfDose, mayTick, type Dose, type Known, type PlanOfToday, type StoredPlan } from './next-step.js';
+import { doseText } from './plan-words.js';
 
-type PlanTask = ReplyOf<'own.plan'>['tasks'][number];
+type PlanTask = PlanOfToday['tasks'][number];
+type TaskState = 'done' | 'refused' | 'missed' | 'waits' | 'now' | 'later';
 
 /** State of a task at an instant: a task that was due when it was loaded may be missed now. */
-function stateAt({ state, begin, end }: PlanTask, now: number): 'done' | 'refused' | 'missed' | 'now' | 'later' {
-  if (state !== 'due') return state;
-  if (now >= end) return 'missed';
+function stateAt({ slot, state, begin, end }: PlanTask, { now, entered }: Pick<Known, 'now' | 'entered'>): TaskState {
+  if (state === 'done' || state === 'refused') return state;
+  if (entered.has(slot)) return 'waits';
+  if (state === 'missed' || now >= end) return 'missed';
   return now >= begin ? 'now' : 'later';
 }
 
-/** Today's measurements. @param measure opens the form for a slot; undefined if the ward measures */
-export function planView(
-  { tasks }: ReplyOf<'own.plan'>,
-  { zone, now, measure }: { zone: string; now: number; measure: ((slot: number) => void) | undefined },
-): HTMLElement {
-  if (tasks.length === 0) return element('p', { class: 'empty' }, text('noPlan'));
+interface Actions {
+  zone: string;
+  /** Opens the form for a slot; undefined if the ward measures. */
+  measure: ((slot: number) => void) | undefined;
+  tick(dose: Dose, on: boolean): void;
+}
+
+type Row = { begin: number; order: number; root: HTMLElement };
+
+/** Everything of today: measurements, and medicine that the patient ticks. */
+export function planView(plan: StoredPlan, known: Known, { zone, measure, tick }: Actions): HTMLElement {
+  const { tasks, doses = [] } = plan;
   const time = timeOfDay(zone);
+  const words = (title: string, { begin, end }: { begin: number; end: number }, more?: string): HTMLElement =>
+    element(
+      'span',
+      {},
+      element('b', {}, title),
+      element('small', {}, [more, `${time.format(begin)}–${time.format(end)}`].filter(Boolean).join(' · ')),
+    );
+  const rowOfTask = (task: PlanTask): HTMLElement => {
+    const state = stateAt(task, known);
+    const slot = slotText(task.slot);
+    const press = state === 'now' && measure ? button(text('measure'), () => measure(task.slot)) : null;
+    press?.setAttribute('aria-label', `${text('measure')}: ${slot}`);
+    const outcome = press ?? element('em', {}, text(`task.${state}`));
+    return element('li', { class: `plan-row plan-task ${state}` }, words(slot, task), outcome);
+  };
+  const rowOfDose = (dose: Dose): HTMLElement => {
+    const isTicked = known.ticked.has(keyOfDose(dose));
+    const mayBeTicked = isTicked || mayTick(dose, known.now);
+    const box = element('input', {
+      type: 'checkbox',
+      'data-dose': keyOfDose(dose),
+      onchange: () => tick(dose, box.checked),
+    });
+    box.checked = isTicked;
+    const outcome = mayBeTicked
+      ? element('label', { class: 'dose-tick' }, element('span', {}, text('doseTaken')), box)
+      : element('em', {}, text('task.later'));
+    box.setAttribute('aria-label', `${text('doseTaken')}: ${doseText(dose)}`);
+    const state = isTicked ? 'done' : mayBeTicked ? 'now' : 'later';
+    return element(
+      'li',
+      { class: `plan-row dose ${state}` },
+      words(doseText(dose), dose, slotText(dose.slot)),
+      outcome,
+    );
+  };
+  const rows: Row[] = [
+    ...tasks.map((task) => ({ begin: task.begin, order: 0, root: rowOfTask(task) })),
+    ...doses.map((dose) => ({ begin: dose.begin, order: 1, root: rowOfDose(dose) })),
+  ].sort((one, other) => one.begin - other.begin || one.order - other.order);
+  if (rows.length === 0) return element('p', { class: 'empty' }, text('noPlan'));
   const done = tasks.filter(({ state }) => state === 'done').length;
   return element(
     'div',
     {},
-    element('p', { class: 'hint' }, text('planDone', { done, all: tasks.length })),
-    element(
-      'ul',
-      { class: 'plan' },
-      ...tasks.map((task) => {
-        const state = stateAt(task, now);
-        const slot = slotText(task.slot);
-        const press = state === 'now' && measure ? button(text('measure'), () => measure(task.slot), 'primary') : null;
-        press?.setAttribute('aria-label', `${text('measure')}: ${slot}`);
-        return element(
-          'li',
-          { class: `plan-task ${state}` },
-          element(
-            'span',
-            {},
-            element('b', {}, slot),
-            element('small', {}, `${time.format(task.begin)}–${time.format(task.end)}`),
-          ),
-          press ?? element('em', {}, text(`task.${state}`)),
-        );
-      }),
-    ),
+    tasks.length > 0 && element('p', { class: 'hint' }, text('planDone', { done, all: tasks.length })),
+    element('ul', { class: 'plan' }, ...rows.map(({ root }) => root)),
+    doses.length > 0 && element('p', { class: 'hint' }, text('dosesHint')),
   );
 }

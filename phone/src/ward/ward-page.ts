@@ -1,16 +1,18 @@
 import type { StoredChatMessage, UserRecord } from '@wardlink/contract';
+import { bottomBar, type Tab } from '../bar/bottom-bar.js';
 import type { ChatLine } from '../chat-line.js';
 import { Conversations } from '../conversations.js';
 import { element } from '../elements.js';
 import type { Partner } from '../face.js';
 import { homePage } from '../home-page.js';
 import { call, hospitalNow, isReportRefused, onSessionEnd } from '../hospital.js';
-import { switchLanguage } from '../language.js';
+import { nameOf, switchLanguage } from '../language.js';
 import { MessageBanner } from '../message-banner.js';
 import type { DeviceStore } from '../offline/device-store.js';
 import { KeptReplies } from '../offline/kept-replies.js';
 import { peopleList } from '../people-list.js';
 import type { Group } from '../phone-groups.js';
+import type { MissedCall } from '../plan/today-plan.js';
 import { pageCalls } from './page-calls.js';
 import { pageHeader } from './page-header.js';
 import { pageLine } from './page-line.js';
@@ -43,6 +45,11 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const now = (): number => Date.now() + clockOffset;
   const root = element('div', { class: 'ward' });
   const content = element('main', {});
+  const go = (tab: Tab): void => {
+    home();
+    pages.show(tab);
+  };
+  const bar = bottomBar(go);
   const notices = new PageNotices();
   const banner = new MessageBanner((person) => talk(person));
   const kept = new KeptReplies(store, ownId, call);
@@ -72,6 +79,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     talk: (person) => talk(person),
     call: (person) => void calls.ofTwo.call(person, true),
     openGroup: (group) => talkIn(group),
+    drawn: () => noteUnread(),
   });
   const talks: ReturnType<typeof pageTalks> = pageTalks({
     ownId,
@@ -99,7 +107,23 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     kept,
     now,
     people: people.parts,
+    missedCall: () => missedCall(),
+    shown: (tab) => bar.show(tab),
+    openToday: () => go('today'),
   });
+  /** The first missed call in the lists of people and groups; opening its messages ends it. */
+  const missedCall = (): MissedCall | undefined => {
+    const person = conversations.spoken().find(({ userId }) => conversations.of(userId)?.missedCall === true);
+    if (person) return { name: nameOf(person), open: () => talk(person) };
+    const group = talks.groups.groups.find(({ own }) => own.missedCall);
+    return group && { name: group.name, open: () => talkIn(group) };
+  };
+  const noteUnread = (): void => {
+    // Groups that the patient muted do not ask for attention.
+    const audible = talks.groups.groups.filter(({ own }) => !own.quiet);
+    bar.setUnread(audible.reduce((sum, { own }) => sum + own.unread, conversations.unread));
+    pages.updateCalls();
+  };
 
   /** Shows a new notice about sharing, and updates the affected pages. */
   const noteSharing = (message: StoredChatMessage): void => {
@@ -109,7 +133,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     banner.show(notice.person, notice.words, () => {
       banner.hide();
       home();
-      if (notice.asks) pages.showSharing();
+      if (notice.asks) pages.show('sharing');
     });
   };
   const line: ChatLine = pageLine(user, {
@@ -139,16 +163,19 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     people.drawGroups(talks.groups.groups);
     people.load();
     content.replaceChildren(pages.root);
+    pages.reshow();
   };
   const talkIn = (group: Group): void => {
     leaveOpened();
     banner.hide();
     content.replaceChildren(talks.inGroups.open(group));
+    bar.show('messages');
   };
   const talk = (person: Partner): void => {
     leaveOpened();
     banner.hide();
     content.replaceChildren(talks.chats.open(person));
+    bar.show('messages');
   };
 
   const leave = (): void => {
@@ -176,7 +203,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   });
   home();
   readings.catchUp();
-  root.append(header, readings.root, banner.root, calls.line, ...notices.parts, content, ...calls.screens);
+  root.append(header, readings.root, banner.root, calls.line, ...notices.parts, content, bar.root, ...calls.screens);
   const isBusy = (): boolean =>
     pages.isTyping() ||
     calls.isBusy() ||
