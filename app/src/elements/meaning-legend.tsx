@@ -5,33 +5,29 @@ import './meaning.css';
 
 interface LegendProps {
   metered?: boolean;
-  isOffTargetShown?: boolean;
 }
 
 /**
  * Explains the colours and marks of values, as items of a legend.
  * @param metered false for indicators without a target: their values are in range, not in target
- * @param isOffTargetShown false if no value on the page is off its target without a warning
  */
-export function MeaningLegend({ metered = true, isOffTargetShown = true }: LegendProps) {
+export function MeaningLegend({ metered = true }: LegendProps) {
   const { t } = useTranslation();
   return (
     <>
-      {(['inTarget', ...(isOffTargetShown ? (['aboveTarget'] as const) : []), 'high', 'low'] as const).map(
-        (meaning) => {
-          const { className, ...look } = meaningLook(meaning, 'fill');
-          return (
-            <span key={meaning}>
-              <span className={`${className} legend-fill`} {...look}>
-                <MeaningMark meaning={meaning} />
-              </span>{' '}
-              {!metered && meaning === 'inTarget'
-                ? t('meaning.inRange')
-                : t(`meaning.legend.${meaning === 'aboveTarget' ? 'offTarget' : meaning}`)}
-            </span>
-          );
-        },
-      )}
+      {(['inTarget', 'aboveTarget', 'high', 'low'] as const).map((meaning) => {
+        const { className, ...look } = meaningLook(meaning, 'fill');
+        return (
+          <span key={meaning}>
+            <span className={`${className} legend-fill`} {...look}>
+              <MeaningMark meaning={meaning} />
+            </span>{' '}
+            {!metered && meaning === 'inTarget'
+              ? t('meaning.inRange')
+              : t(`meaning.legend.${meaning === 'aboveTarget' ? 'offTarget' : meaning}`)}
+          </span>
+        );
+      })}
       <span>
         <b className="meaning-critical">!</b> {t('meaning.legend.critical')}
       </span>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ALL_INDICATORS, INDICATORS, LOW_RESERVOIR } from '@wardlink/domain';
+import { ALL_INDICATORS, INDICATORS, LOW_RESERVOIR, SLOT_KEYS } from '@wardlink/domain';
 import { MeaningLegend } from '../elements/meaning-legend.js';
+import { SLOTS_BY_CLOCK } from '../ward/board/day-slots.js';
 import { HELP_OF, type HelpPageName } from './help-pages.js';
 import '../ward/board/board.css';
 
@@ -31,6 +32,13 @@ export function BoardSigns({ page }: { page: HelpPageName }) {
   const workbench = workbenchOf(page);
   return (
     <p className="help-signs">
+      {!workbench && (
+        <span>
+          {t('glucose.legend.slots', {
+            slots: SLOTS_BY_CLOCK.map((slot) => t(`glucose.slotShort.${SLOT_KEYS[slot]}`)).join(' · '),
+          })}
+        </span>
+      )}
       {workbench && <span>{t(`vital.legend.${workbench}`)}</span>}
       <MeaningLegend metered={!workbench} />
       {!workbench && (

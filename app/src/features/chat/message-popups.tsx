@@ -1,9 +1,8 @@
-import { Suspense, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { isCallMessage, SYSTEM_MSG, takenBackBy, type StoredChatMessage } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
-import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
@@ -71,7 +70,6 @@ export function MessagePopups() {
   const [notices, setNotices] = useState<readonly MessageNotice[]>([]);
   const [held, setHeld] = useState(false);
   const calls = useRef<readonly StoredChatMessage[]>([]);
-  const keysHeight = useKeysHeight(notices.length > 0);
   const navigate = useNavigate();
   const goTo = useRef(navigate);
   goTo.current = navigate;
@@ -138,7 +136,6 @@ export function MessagePopups() {
       className="message-popups"
       role="status"
       aria-label={t('chat.notices')}
-      style={{ '--keys-height': `${keysHeight}px` } as CSSProperties}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >

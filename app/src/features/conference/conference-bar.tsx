@@ -1,8 +1,7 @@
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
-import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
 import { memberOf, type Standing } from './standing.js';
 import type { Conference } from './types.js';
@@ -27,7 +26,6 @@ export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }:
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = isBusy ? standing.ringing : [];
   const open = isBusy ? [] : standing.open.filter(({ conferenceId }) => !hidden.has(conferenceId));
-  const keysHeight = useKeysHeight(waiting.length + open.length > 0);
   if (waiting.length + open.length === 0) return null;
   const textOf = ({ patient, group }: Conference, key: 'calls' | 'goesOn' | 'elsewhere'): string => {
     if (group) return t(`conference.${key}InGroup`, { name: group.name });
@@ -35,13 +33,7 @@ export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }:
   };
   const isElsewhere = (conference: Conference): boolean => memberOf(conference, userId)?.state === 'joined';
   return (
-    <div
-      className="conference-bars"
-      role="status"
-      data-busy={isBusy}
-      aria-label={t('conference.title')}
-      style={{ '--keys-height': `${keysHeight}px` } as CSSProperties}
-    >
+    <div className="conference-bars" role="status" data-busy={isBusy} aria-label={t('conference.title')}>
       {waiting.map((conference) => (
         <section key={conference.conferenceId} className="conference-bar">
           <Icon name={conference.video ? 'video' : 'phone'} />

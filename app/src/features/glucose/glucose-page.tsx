@@ -20,7 +20,6 @@ import { saveMode, savedMode, type BoardMode } from './board-mode.js';
 import { BoardControls, BoardFigures, BoardViews } from './board-controls.js';
 import { InvalidMeterInHand } from './due-meters-notice.js';
 import { visibleRows, type BoardFilter } from './board-filters.js';
-import { Legend } from './legend.js';
 import { NextDue } from './next-due.js';
 import { PatientList } from './patient-list.js';
 import { SlotGrid } from './slot-grid.js';
@@ -122,7 +121,6 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
           }
         </Listing>
       </div>
-      {board && shown.length > 0 && <Legend mode={mode} />}
     </div>
   );
 }

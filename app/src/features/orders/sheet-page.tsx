@@ -10,7 +10,6 @@ import { usePageTitle } from '../../elements/use-page-title.js';
 import { useLanguage } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
-import { useMay } from '../../session/session.js';
 import { isComplete } from '../../live/followed-list.js';
 import { useStore } from '../../store/store.js';
 import { useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
@@ -28,7 +27,6 @@ export function SheetPage() {
   const { act, dialog } = useTaskActions(() => sheetList.refresh());
   const loaded = useStore(orderSheet);
   const typed = useTypedExecutions();
-  const mayExecute = useMay('order.execute');
   const [view, setView] = useState<SheetView>(FIRST_VIEW);
   const title = t('orders.sheet.title');
   useEffect(sheetList.follow, []);
@@ -89,15 +87,6 @@ export function SheetPage() {
           )}
         </Listing>
       </div>
-      {mayExecute && patients.length > 0 && (
-        <footer className="legend">
-          <span className="spacer" />
-          <span className="legend-keys">
-            <kbd>↑</kbd> <kbd>↓</kbd> {t('orders.sheet.keys.move')} <kbd>Enter</kbd> {t('orders.sheet.keys.give')}{' '}
-            <kbd>N</kbd> {t('orders.sheet.keys.why')}
-          </span>
-        </footer>
-      )}
       {dialog}
     </div>
   );

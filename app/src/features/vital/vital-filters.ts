@@ -41,10 +41,6 @@ export function benchRows(boards: readonly { rows: readonly VitalRow[] }[]): Ben
   );
 }
 
-/** Whether a line shows a value that is off its target without a warning. */
-export const isOffTarget = ({ today, before }: BenchRow): boolean =>
-  [...today, ...before].some(({ meaning }) => meaningParts(meaning).level === 'offTarget');
-
 /** Which patients of the ward are shown. */
 export const VITAL_FILTERS = ['all', 'missing', 'abnormal', 'week', 'followed'] as const;
 export type VitalFilter = (typeof VITAL_FILTERS)[number];

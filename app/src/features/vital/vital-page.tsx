@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
 import { figuresText, type Workbench } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
-import { MeaningLegend } from '../../elements/meaning-legend.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
@@ -16,7 +15,6 @@ import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
-import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { CorrectDialog } from '../../ward/records/correct-dialog.js';
 import { vitalBoards, vitalLists } from '../../ward/board/vital-board.js';
@@ -24,7 +22,7 @@ import { useTypedVitals } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf } from '../../ward/board/vital-view.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVitalEntry } from './use-vital-entry.js';
-import { benchRows, isOffTarget, VITAL_FILTERS, visibleVitals, vitalCount, type VitalFilter } from './vital-filters.js';
+import { benchRows, VITAL_FILTERS, visibleVitals, vitalCount, type VitalFilter } from './vital-filters.js';
 import { VitalTable } from './vital-table.js';
 import '../../ward/board/board.css';
 import './vital.css';
@@ -33,7 +31,6 @@ import './vital.css';
 export function VitalPage({ workbench, preset }: { workbench: Workbench; preset: VitalFilter }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const mayRecord = useMay('vital.record');
   const indicators = useMemo(() => indicatorsOf(workbench), [workbench]);
   // A patient who has today's value of the workbench's indicator is not missing.
   const main = indicators[0] ?? 'pressure';
@@ -122,17 +119,6 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
           }
         </Listing>
       </div>
-      {board && rows.length > 0 && mayRecord && (
-        <footer className="legend">
-          <span>{t(`vital.legend.${workbench}`)}</span>
-          <MeaningLegend metered={false} isOffTargetShown={rows.some(isOffTarget)} />
-          <span className="spacer" />
-          <span className="legend-keys">
-            <kbd>↑</kbd> <kbd>↓</kbd> {t('glucose.keys.move')} <kbd>Enter</kbd> {t('vital.saveNext')} <kbd>Esc</kbd>{' '}
-            {t('glucose.keys.undo')}
-          </span>
-        </footer>
-      )}
       {correcting && (
         <CorrectDialog
           reading={correcting}

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { INDICATORS, SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
-import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -121,7 +120,6 @@ export function WarningPopups() {
   const [shown, close] = usePopups(held);
   const { rows: lines } = useStableOrder(shown, idOf, held);
   const blocked = useStore(soundBlocked);
-  const keysHeight = useKeysHeight(lines.length > 0 || blocked);
   const element = useRef<HTMLDivElement>(null);
   useOverDialogs(element, lines.length > 0);
   const first = shown[0];
@@ -130,14 +128,7 @@ export function WarningPopups() {
   const title = view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open');
   usePageTitle(first && title, { isTemporary: true });
   return (
-    <div
-      ref={element}
-      className="warning-popups"
-      role="alert"
-      aria-live="assertive"
-      style={{ '--keys-height': `${keysHeight}px` } as CSSProperties}
-      {...on}
-    >
+    <div ref={element} className="warning-popups" role="alert" aria-live="assertive" {...on}>
       {blocked && (
         <div className="warning-popup sound-blocked">
           <p>
