@@ -19,7 +19,8 @@ const isScreen = (userId: string): boolean => userId.endsWith('-screen');
 function add(stream: Stream, label: string): HTMLElement {
   const tile = make('figure', `tile ${stream.getType()}`);
   tile.dataset.user = stream.getUserId();
-  tile.dataset.initial = label.slice(0, 1);
+  // By characters: one may take two code units.
+  [tile.dataset.initial = ''] = label;
   tile.classList.toggle('no-picture', !stream.hasVideo());
   // A shared screen with sound arrives as two streams; the sound stream has no picture to show.
   tile.hidden = stream.getType() === 'main' && isScreen(stream.getUserId());

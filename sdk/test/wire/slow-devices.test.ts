@@ -225,23 +225,24 @@ describe('after close() no device is open, and what was pending ends', () => {
     expect([stream.hasAudio(), stream.hasVideo()]).toEqual([false, false]);
   });
 
-  it.each(['hang', 'refused'] as const)(
-    'without a server either, before leave() settles, where it is %s',
-    async (how) => {
-      const { stream, client } = await published();
-      const open = devices.live.length;
-      expect(open).toBe(2);
-      server.reception = () => how;
-      server.socket.lost(1006);
-      await pass(100);
-      const leaving = client.leave().finally(() => stream.close());
-      stream.close();
-      expect(devices.live).toEqual([]);
-      await pass(60_000);
-      await leaving;
-      expect(devices.live).toEqual([]);
-    },
-  );
+  it.each([
+    ['hang', 'before leave()'],
+    ['hang', 'beside leave()'],
+    ['refused', 'before leave()'],
+    ['refused', 'beside leave()'],
+  ] as const)('without a server either: where it is %s, %s', async (reception, order) => {
+    const { stream, client } = await published();
+    expect(devices.live).toHaveLength(2);
+    server.reception = () => reception;
+    server.socket.lost(1006);
+    await pass(100);
+    const leaving = order === 'beside leave()' ? client.leave() : undefined;
+    stream.close();
+    expect(devices.live).toEqual([]);
+    await pass(60_000);
+    await (leaving ?? client.leave());
+    expect(devices.live).toEqual([]);
+  });
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('closed %i turns after the devices opened', async (turns) => {
     devices.isSlow = true;
