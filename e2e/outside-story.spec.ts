@@ -7,14 +7,13 @@ import { textIn } from './support/locale.js';
 import { expectMovingPicture } from './support/media.js';
 import { visit } from './support/messages.js';
 import { outpatient } from './support/outpatient.js';
-import { patientWindow, staffWindow } from './support/people.js';
+import { openSharing, patientWindow, staffWindow } from './support/people.js';
 import { listenToSounds } from './support/sounds.js';
 import { test } from './support/test.js';
 
 const words = {
   zh: {
     today: '今天',
-    sharing: '共享',
     apply: '向医生申请签约',
     agree: '同意并申请',
     accepted: '已接受您的签约',
@@ -30,7 +29,6 @@ const words = {
   },
   en: {
     today: 'Today',
-    sharing: 'Sharing',
     apply: 'Apply to a doctor',
     agree: 'Agree and apply',
     accepted: 'accepted you',
@@ -115,7 +113,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       String((await hospital.query(`select id from account where username = '${username}'`))[0]?.id);
 
     await test.step('the patient finds the doctor by the number, reads what it means, and applies', async () => {
-      await tab(phone, word.sharing).click();
+      await openSharing(phone, language);
       await phone.getByText(word.apply, { exact: true }).click();
       await phone.locator('[name=doctorMobile]').fill('13900000006');
       await phone.keyboard.press('Enter');
@@ -239,7 +237,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       expect(before).toBeGreaterThan(0);
       await phone.reload();
       await expect(phone.locator('.member').first()).toBeVisible();
-      await tab(phone, word.sharing).click();
+      await openSharing(phone, language);
       await phone.locator('.shared.accepted').getByRole('button', { name: word.end }).click();
       await phone.getByRole('dialog').getByRole('button', { name: word.takeBack }).click();
       await expect(phone.locator('.shared.ended')).toHaveCount(1);

@@ -5,9 +5,11 @@ import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { heldBack, watchPolicy } from './support/content-policy.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
+import { phoneTextIn } from './support/locale.js';
 import { outpatient } from './support/outpatient.js';
+import { withWorkerNotifications } from './support/notifications.js';
 import { settledOverflows } from './support/overflow.js';
-import { patientWindow, staffWindow } from './support/people.js';
+import { openSharing, patientWindow, staffWindow } from './support/people.js';
 import { test } from './support/test.js';
 
 const words = {
@@ -20,7 +22,7 @@ const words = {
     yes: '是，确认无误',
     values: '血糖',
     mine: '我的',
-    large: '大字',
+    large: '200%',
     json: '下载全部（JSON）',
     csv: '下载血糖（CSV）',
     signOut: '退出',
@@ -29,7 +31,6 @@ const words = {
     change: '修改',
     noNetwork: '没有网络',
     above: '高于您的目标范围',
-    sharing: '共享',
     apply: '向医生申请签约',
     unknownDoctor: '没有找到',
     agree: '同意并申请',
@@ -50,7 +51,7 @@ const words = {
     yes: 'Yes, that is right',
     values: 'Glucose',
     mine: 'Mine',
-    large: 'Large type',
+    large: '200 %',
     json: 'Save everything (JSON)',
     csv: 'Save glucose (CSV)',
     signOut: 'Sign out',
@@ -59,7 +60,6 @@ const words = {
     change: 'Change',
     noNetwork: 'no network',
     above: 'above your range',
-    sharing: 'Sharing',
     apply: 'Apply to a doctor',
     unknownDoctor: 'No doctor was found',
     agree: 'Agree and apply',
@@ -113,6 +113,8 @@ async function type(page: Page, language: Language, value: string): Promise<void
   if ((await form.getAttribute('open')) === null) await page.getByText(words[language].enter, { exact: true }).click();
   await field(page, 'value').fill(value);
 }
+const TABS = ['today', 'values', 'messages', 'mine'] as const;
+
 const save = (page: Page, language: Language) =>
   page.locator('.reading-form').getByRole('button', { name: words[language].save, exact: true });
 const tab = (page: Page, name: string) => page.locator('.tabs').getByRole('button', { name, exact: true });
@@ -234,38 +236,48 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await expect(login.getByRole('main')).toHaveCount(1);
       expect(await findings(login, 'light')).toEqual([]);
       await other.close();
-      for (const name of [language === 'zh' ? '今天' : 'Today', word.values, word.sharing, word.mine]) {
-        await tab(page, name).click();
-        expect(await findings(page, 'light')).toEqual([]);
+      /** Opens each place of the page, and checks it. */
+      const everywhere = async (check: (place: string) => Promise<void>): Promise<void> => {
+        for (const place of TABS) {
+          await tab(page, phoneTextIn(language)(`page.${place}`)).click();
+          await check(place);
+        }
+        await openSharing(page, language);
+        await check('sharing');
+      };
+      await everywhere(async (place) => {
+        expect(await findings(page, 'light'), place).toEqual([]);
         for (const width of [320, 430, 820]) {
           await page.setViewportSize({ width, height: 800 });
-          expect(await settledOverflows(page)).toEqual([]);
+          expect(await settledOverflows(page), `${place} at ${width}`).toEqual([]);
         }
         await page.setViewportSize({ width: 390, height: 844 });
-      }
+      });
       const size = (): Promise<number> => page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
       const before = await size();
-      await page.getByRole('switch', { name: word.large }).focus();
+      await tab(page, word.mine).click();
+      await page.getByRole('radio', { name: word.large, exact: true }).focus();
       await page.keyboard.press('Space');
-      expect(await size()).toBeCloseTo(before * 1.3, 3);
-      for (const name of [word.mine, word.sharing, word.values, language === 'zh' ? '今天' : 'Today']) {
-        await tab(page, name).click();
-        for (const width of [320, 430]) {
+      expect(await size()).toBeCloseTo(before * 2, 3);
+      await everywhere(async (place) => {
+        for (const width of [360, 768]) {
           await page.setViewportSize({ width, height: 800 });
-          expect(await settledOverflows(page), `${name} at ${width}`).toEqual([]);
+          // At twice the size a button may have two lines; nothing is cut off, and nothing scrolls sideways.
+          const found = (await settledOverflows(page)).filter((one) => !/ breaks in button\./.test(one));
+          expect(found, `${place} at ${width} in large type`).toEqual([]);
         }
-      }
+      });
       await page.setViewportSize({ width: 390, height: 844 });
       await page.reload();
       await expect(page.locator('.member').first()).toBeVisible();
-      expect(await size()).toBeCloseTo(before * 1.3, 3);
+      expect(await size()).toBeCloseTo(before * 2, 3);
     });
 
     await test.step('applies to a doctor after reading what that means, and takes it back', async () => {
       const [doctor] = await hospital.query(
         `select mobile from account where user_type = 2 and mobile is not null order by id limit 1`,
       );
-      await tab(page, word.sharing).click();
+      await openSharing(page, language);
       await page.getByText(word.apply, { exact: true }).click();
       await page.locator('[name=doctorMobile]').fill('13900000000');
       await page.keyboard.press('Enter');
@@ -353,5 +365,103 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       expect(left).toEqual([]);
     });
     await context.close();
+  });
+}
+
+/** Whether the bar stands at the bottom of the window, and below the last row of a page that is scrolled to its end. */
+async function barKeepsItsPlace(page: Page): Promise<void> {
+  const place = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('.tabs')?.getBoundingClientRect();
+      const content = document.querySelector('.ward > main')?.getBoundingClientRect();
+      return { gap: innerHeight - (bar?.bottom ?? 0), below: (bar?.top ?? 0) - (content?.bottom ?? 0) };
+    });
+  await page.evaluate(() => scrollTo(0, 0));
+  // Up to a pixel is a rounding difference.
+  expect(Math.abs((await place()).gap)).toBeLessThan(1);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const { gap, below } = await place();
+  expect(Math.abs(gap)).toBeLessThan(1);
+  expect(below).toBeGreaterThanOrEqual(-1);
+}
+
+for (const [index, language] of languagesOf(import.meta.url).entries()) {
+  const text = phoneTextIn(language);
+  const word = words[language];
+
+  test(`the next step leads to a value in three taps, and a reminder is set, ${language}`, async () => {
+    const { id, mobile } = await patientWithPlan(2 + index);
+    const phone = await patientWindow(browser, hospital.url, mobile, language);
+    const notifications = await withWorkerNotifications(phone);
+    await phone.reload();
+    const card = phone.locator('.next-step');
+    await expect(card).toBeVisible();
+    await keptOnDevice(phone);
+
+    await test.step('the bar is at the bottom of every page, and messages are one tap away', async () => {
+      for (const [width, height] of [
+        [360, 640],
+        [390, 844],
+        [768, 1024],
+      ] as const) {
+        await phone.setViewportSize({ width, height });
+        for (const place of TABS) {
+          await tab(phone, text(`page.${place}`)).click();
+          await barKeepsItsPlace(phone);
+          await tab(phone, text('page.messages')).click();
+          await expect(phone.locator('.member').first()).toBeVisible();
+        }
+        await phone.locator('.member').first().getByRole('button', { name: word.message }).click();
+        await expect(phone.locator('.chat')).toBeVisible();
+        await barKeepsItsPlace(phone);
+        await tab(phone, text('page.today')).click();
+        await expect(card).toBeVisible();
+      }
+      await phone.setViewportSize({ width: 390, height: 844 });
+    });
+
+    await test.step('a reminder is set: it comes after the quiet hours, and says no value', async () => {
+      await tab(phone, text('page.mine')).click();
+      // Quiet hours from before the time after breakfast, which end with this minute of the hospital's clock, or with the
+      // next one if that is too near.
+      const [from, to] = await phone.evaluate(() => {
+        const now = new Date(Date.now() + Number(localStorage.getItem('wardlink-phone-ahead')));
+        const at = (minutes: number): string => new Date(now.getTime() + minutes * 60_000).toTimeString().slice(0, 5);
+        return [at(-180), at(now.getSeconds() < 40 ? 1 : 2)] as const;
+      });
+      await phone.getByRole('switch', { name: text('reminders') }).check();
+      await phone.locator('[name=quiet-from]').fill(from);
+      await phone.locator('[name=quiet-to]').fill(to);
+      expect(await notifications()).toEqual([]);
+      await tab(phone, text('page.today')).click();
+      const expected = [text('reminder.measure', { when: text('slot.afterBreakfast') })];
+      await expect.poll(notifications, { timeout: 120_000 }).toEqual(expected);
+    });
+
+    await test.step('three taps: the next step, the number, save', async () => {
+      await expect(card).toContainText(text('step.measure', { when: text('slot.afterBreakfast') }));
+      await card.getByRole('button').click();
+      await expect(field(phone, 'value')).toBeFocused();
+      await expect(field(phone, 'value')).toHaveAttribute('inputmode', 'decimal');
+      await phone.keyboard.type('6.4');
+      await save(phone, language).click();
+      await expect(phone.locator('.reading-form').getByRole('status')).toContainText('6.4');
+      await expect(phone.locator('.plan-task.done')).toHaveCount(1);
+      // Next is the medicine of the demonstration, or the measurement before lunch.
+      await expect(card.locator('h2')).not.toHaveText(text('step.measure', { when: text('slot.afterBreakfast') }));
+      expect(await storedReadings(id, 6.4)).toBe(1);
+      // What was reminded of is done.
+      await expect.poll(notifications).toEqual([]);
+    });
+
+    await test.step('the value stands in the curve with its meal', async () => {
+      await tab(phone, word.values).click();
+      await phone.getByRole('button', { name: text('days', { days: '3' }), exact: true }).click();
+      await expect(phone.locator('.curve .meal').first()).toBeVisible();
+      await phone.getByText(text('mealsInWords'), { exact: true }).click();
+      await expect(phone.locator('.meals dd').first()).toContainText('6.4');
+    });
+
+    await phone.context().close();
   });
 }

@@ -8,7 +8,7 @@ import { phoneTextIn, textIn } from './support/locale.js';
 import { visit } from './support/messages.js';
 import { outpatient } from './support/outpatient.js';
 import { settledOverflows } from './support/overflow.js';
-import { patientWindow, staffWindow } from './support/people.js';
+import { openSharing, patientWindow, staffWindow } from './support/people.js';
 import { test } from './support/test.js';
 
 let hospital: Hospital;
@@ -66,7 +66,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await apply(`weekly ${language}`);
       // The notice leads to where it is answered.
       await banner.locator('.button.primary').click();
-      await expect(tab(phone, word('page.sharing'))).toHaveAttribute('aria-current', 'page');
+      await expect(tab(phone, word('page.mine'))).toHaveAttribute('aria-current', 'page');
       await expect(application).toContainText(`weekly ${language}`);
       await expect(application.locator('.consent-text')).toContainText('120');
       await fits(phone);
@@ -117,7 +117,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
     const record = `/patient?id=${patient.id}`;
 
     await test.step('without a contact there is nobody to share with', async () => {
-      await tab(phone, word('page.sharing')).click();
+      await openSharing(phone, language);
       await expect(phone.getByText(word('noStaffContacts'))).toBeVisible();
       await visit(surgeon, record);
       await expect(surgeon.getByRole('main')).not.toContainText(patientName);

@@ -62,3 +62,35 @@ export async function withNotifications(page: Page, answer: 'granted' | 'denied'
       ),
   };
 }
+
+/**
+ * Simulates the notifications that a page shows by its service worker, and a user who allows them; headless browsers
+ * refuse both. Applies from the next load of the page on.
+ * @returns the titles that are on the screen
+ */
+export async function withWorkerNotifications(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    class Allowed {
+      static permission: NotificationPermission = 'default';
+      static requestPermission(): Promise<NotificationPermission> {
+        Allowed.permission = 'granted';
+        return Promise.resolve('granted');
+      }
+    }
+    const shown = new Map<string, { tag: string; title: string; close(): void }>();
+    Object.assign(globalThis, { Notification: Allowed, shownByWorker: shown });
+    Object.assign(ServiceWorkerRegistration.prototype, {
+      showNotification: (title: string, { tag }: { tag: string }) => {
+        // A second one with the same tag replaces the first.
+        shown.set(tag, { tag, title, close: () => shown.delete(tag) });
+        return Promise.resolve();
+      },
+      getNotifications: () => Promise.resolve([...shown.values()]),
+    });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { shownByWorker } = globalThis as unknown as { shownByWorker: Map<string, { title: string }> };
+      return [...shownByWorker.values()].map(({ title }) => title);
+    });
+}

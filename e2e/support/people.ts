@@ -124,3 +124,12 @@ export async function patientWindow(browser: Browser, url: string, mobile: strin
   await expect(page.locator('.ward')).toHaveAttribute('data-line', 'open');
   return page;
 }
+
+/** Opens the page of the patient that shows who sees the values. */
+export async function openSharing(phone: Page, language: Language): Promise<void> {
+  await phone
+    .locator('.tabs')
+    .getByRole('button', { name: phoneTextIn(language)('page.mine'), exact: true })
+    .click();
+  await phone.locator('.way').click();
+}
