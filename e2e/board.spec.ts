@@ -267,7 +267,9 @@ test('a board has two lines of controls, one when it is enlarged twice, and what
   const page = await openGrid();
   const controls = page.locator('.one-line');
   const more = controls.locator('.one-line-more');
-  const followed = page.locator('.board-filters').getByRole('button', { name: textIn('en')('glucose.filter.followed') });
+  const followed = page
+    .locator('.board-filters')
+    .getByRole('button', { name: textIn('en')('glucose.filter.followed') });
   for (const [width, height, most] of [
     [1440, 900, 112],
     [1024, 768, 112],

@@ -15,7 +15,12 @@ const HANDLERS: Record<KeySet, readonly string[]> = {
   vital: ['features/vital/use-vital-keys.ts'],
   profile: ['features/pump/entry-form.tsx'],
   tasks: ['ward/orders/task-keys.ts'],
-  patient: ['features/patient/patient-actions.tsx', 'features/patient/patient-tabs.tsx'],
+  patient: [
+    'features/patient/patient-actions.tsx',
+    'features/patient/stay-actions.tsx',
+    'features/patient/follow-star.tsx',
+    'features/patient/patient-tabs.tsx',
+  ],
   curve: ['features/patient/glucose-curve.tsx'],
   actions: ['ward/warnings/acknowledge-dialog.tsx'],
   controls: ['features/quality/entry/run-dialog.tsx', 'features/quality/entry/entry-form.ts'],

@@ -1,5 +1,4 @@
 import type { Indicator, VitalRow } from '@wardlink/contract';
-import { meaningParts } from '@wardlink/domain';
 import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { isAbnormalVital } from '../../ward/board/vital-view.js';
 
