@@ -2,7 +2,6 @@ import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { UserRecord } from '@wardlink/contract';
 import { PageLoading } from './elements/page-loading.js';
-import { HelpHost } from './help/help-host.js';
 import { NoticeHost } from './notices/notice-host.js';
 import { WaitingNotice } from './notices/waiting-notice.js';
 import { loadAhead } from './ahead.js';
@@ -119,7 +118,6 @@ export function App() {
           <Route path="*" element={<ByPath />} />
         </Routes>
       </Suspense>
-      <HelpHost />
       <WaitingNotice />
       <NoticeHost />
     </BrowserRouter>

@@ -14,7 +14,7 @@ import {
 } from './frame/destinations.js';
 import { ForbiddenPage, NotFoundPage } from './frame/error-pages.js';
 import { Frame } from './frame/frame.js';
-import { TourHost } from './help/tour/tour-host.js';
+import { HelpHost } from './help/help-host.js';
 import { loadPalette } from './frame/palette/palette-host.js';
 import { PageBoundary } from './frame/page-boundary.js';
 import { loadBoardTexts } from './language/i18n.js';
@@ -287,7 +287,7 @@ export function Workplace() {
           {isDrawn && may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
           {isDrawn && hasSocket(user) && <ContactUpdates />}
           {isDrawn && may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
-          <TourHost />
+          <HelpHost userId={user.userId} />
         </Suspense>
       }
     >

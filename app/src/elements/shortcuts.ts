@@ -15,18 +15,6 @@ export const SHORTCUTS = {
 /** Keys of the glucose board on the cell under the cursor. */
 export const ENTRY_SHORTCUTS = { refuse: 'r', time: 't', void: 'v', yes: 'y', no: 'n' } as const;
 
-/** Keys of the patient page, by action. */
-export const PATIENT_SHORTCUTS = {
-  print: 'p',
-  follow: 'f',
-  message: 'm',
-  edit: 'e',
-  changeBed: 'b',
-  transfer: 't',
-  discharge: 'd',
-  share: 'l',
-} as const;
-
 /** Whether a key press belongs to what has the focus: a field, a dialog, a menu, or a shortcut of the browser. */
 export function isKeyTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../elements/icon.js';
 import { SHORTCUTS } from '../elements/shortcuts.js';
 import { openHelp } from './help-store.js';
 
@@ -13,10 +12,10 @@ export function HelpButton() {
       className="button quiet help-button"
       aria-label={name}
       aria-keyshortcuts={SHORTCUTS.help}
-      title={`${name} (${SHORTCUTS.help})`}
+      title={name}
       onClick={() => openHelp()}
     >
-      <Icon name="help" />
+      <kbd aria-hidden="true">{SHORTCUTS.help}</kbd>
     </button>
   );
 }

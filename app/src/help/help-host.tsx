@@ -1,22 +1,25 @@
+import { useEffect } from 'react';
+import { loadAhead } from '../ahead.js';
 import { later } from '../elements/later.js';
 import { isKeyTaken, SHORTCUTS } from '../elements/shortcuts.js';
 import { useWindowKeys } from '../elements/use-window-keys.js';
-import { screenLocked } from '../session/screen-lock.js';
 import { useStore } from '../store/store.js';
 import { closeHelp, helpQuestion, openHelp } from './help-store.js';
+import { isTourDue } from './tour/tour-memory.js';
 
-const Panel = later(() => import('./help-panel.js').then((module) => module.HelpPanel));
+const Help = later(() => import('./help.js').then((module) => module.Help));
 
-/** A Chinese keyboard types the full-width sign. */
-const KEYS: readonly string[] = [SHORTCUTS.help, '？'];
-
-/** The key that opens the help panel on every screen, and the panel. */
-export function HelpHost() {
+/** The key that opens the help panel on every screen, the panel, and the tour once the first page of an account is drawn. */
+export function HelpHost({ userId }: { userId: string }) {
   const question = useStore(helpQuestion);
   useWindowKeys((event) => {
-    if (!KEYS.includes(event.key) || isKeyTaken(event) || screenLocked.get()) return;
+    // A Chinese keyboard types the full-width sign. While the screen is locked, its window takes the keys.
+    if ((event.key !== SHORTCUTS.help && event.key !== '？') || isKeyTaken(event)) return;
     event.preventDefault();
     openHelp();
   });
-  return question && <Panel first={question.page} onClose={closeHelp} />;
+  useEffect(() => {
+    if (isTourDue(userId)) void loadAhead([() => Promise.resolve(helpQuestion.set((open) => open ?? 'firstTour'))]);
+  }, [userId]);
+  return question && <Help question={question} onClose={closeHelp} />;
 }

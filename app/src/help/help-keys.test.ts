@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ENTRY_SHORTCUTS, PATIENT_SHORTCUTS, SHORTCUTS } from '../elements/shortcuts.js';
+import { PATIENT_SHORTCUTS } from '../elements/patient-shortcuts.js';
+import { ENTRY_SHORTCUTS, SHORTCUTS } from '../elements/shortcuts.js';
 import { KEY_SETS, keysOf, type KeySet } from './help-keys.js';
 
 /** The files that handle each set of keys. */

@@ -1,5 +1,6 @@
 import type { Permission } from '@wardlink/contract';
-import { ENTRY_SHORTCUTS, PATIENT_SHORTCUTS, SHORTCUTS } from '../elements/shortcuts.js';
+import { PATIENT_SHORTCUTS } from '../elements/patient-shortcuts.js';
+import { ENTRY_SHORTCUTS, SHORTCUTS } from '../elements/shortcuts.js';
 import type { HelpPageName } from './help-pages.js';
 
 /** Keys with one effect. */

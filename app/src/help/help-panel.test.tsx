@@ -12,9 +12,11 @@ import en from './texts/en/index.js';
 const LONG = { timeout: 60_000 };
 
 beforeAll(async () => {
+  localStorage.setItem('wardlink.tour', 'off');
   await startLanguage();
   await switchLanguage('en');
   await loadAllTexts();
+  await import('./help.js');
 }, 120_000);
 afterEach(() => {
   closeHelp();
@@ -26,7 +28,7 @@ function show(path: string) {
     <MemoryRouter initialEntries={[path]}>
       <input aria-label="Value" />
       <HelpButton />
-      <HelpHost />
+      <HelpHost userId="7" />
     </MemoryRouter>,
   );
 }

@@ -2,7 +2,7 @@ import Modal from '@douyinfe/semi-ui-19/lib/es/modal';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import type { Language, UserRecord } from '@wardlink/contract';
+import type { Language } from '@wardlink/contract';
 import { Button } from '../elements/button.js';
 import { Icon } from '../elements/icon.js';
 import { Skeleton } from '../elements/listing.js';
@@ -16,8 +16,8 @@ import { HelpHits } from './help-hits.js';
 import { HelpPageView } from './help-page-view.js';
 import { helpOfAddress, type HelpPageName } from './help-pages.js';
 import { helpTextsIn, loadHelpTexts, type HelpTexts } from './help-texts.js';
+import { startTour } from './help-store.js';
 import { tourOf } from './tour/tour-steps.js';
-import { startTour } from './tour/tour-store.js';
 import './help.css';
 
 /** Element id of the title in Semi's modal. */
@@ -42,10 +42,6 @@ function useTexts(language: Language): HelpTexts | undefined | null {
   return helpTextsIn(language) ?? (failed === language ? null : undefined);
 }
 
-/** Whether the user sees the page of the first password or of the second factor, whatever the address is. */
-const isHeldBack = (user: UserRecord | null): boolean =>
-  user !== null && (user.mustChangePassword || user.factorPending === true || user.factorMissing);
-
 interface Props {
   first: HelpPageName | null;
   onClose: () => void;
@@ -64,9 +60,8 @@ export function HelpPanel({ first, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<HelpPageName | null>(first);
   useEffect(() => field.current?.focus(), []);
-  const own = isHeldBack(user) ? 'password' : helpOfAddress(pathname, search);
-  const page = chosen ?? own;
-  const hasTour = user !== null && !isHeldBack(user) && tourOf(menuFor(user)).length > 0;
+  const page = chosen ?? helpOfAddress(pathname, search);
+  const hasTour = user !== null && tourOf(menuFor(user)).length > 0;
   const isSearch = typed.trim() !== '';
   const open = (name: HelpPageName | null): void => {
     setTyped('');
@@ -127,14 +122,7 @@ export function HelpPanel({ first, onClose }: Props) {
                 <HelpPageView name={page} texts={texts} />
                 <HelpContents texts={texts} open={page} onOpen={open} />
                 {hasTour && (
-                  <Button
-                    className="help-tour"
-                    icon="play"
-                    onClick={() => {
-                      onClose();
-                      startTour();
-                    }}
-                  >
+                  <Button className="help-tour" icon="play" onClick={startTour}>
                     {t('help.tour.start')}
                   </Button>
                 )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../elements/icon.js';
-import { PATIENT_SHORTCUTS } from '../../elements/shortcuts.js';
+import { PATIENT_SHORTCUTS } from '../../elements/patient-shortcuts.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { MenuButton, type MenuAction } from '../../elements/menu-button.js';
-import { PATIENT_SHORTCUTS } from '../../elements/shortcuts.js';
+import { PATIENT_SHORTCUTS } from '../../elements/patient-shortcuts.js';
 import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
 import { hasSocket } from '../../live/connection.js';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatientRecord } from '@wardlink/contract';
-import { PATIENT_SHORTCUTS } from '../../elements/shortcuts.js';
+import { PATIENT_SHORTCUTS } from '../../elements/patient-shortcuts.js';
 import { hasDraft } from '../../forms/draft.js';
 import { useMay } from '../../session/session.js';
 import { EditDialog, editDraft } from './edit-dialog.js';

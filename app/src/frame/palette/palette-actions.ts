@@ -42,7 +42,7 @@ export function actionItems(user: UserRecord, { theme, density }: Now, t: (key: 
       act: () => void toggleFullScreen(),
     }),
     ...(user.screenLock ? [action(t('shell.lock'), 'lock', 'lock', { act: lockScreen })] : []),
-    action(t('shell.help'), 'help', 'help manual keys how', { act: () => openHelp() }),
+    action(t('shell.help'), 'info', 'help manual keys how', { act: () => openHelp() }),
     action(t('frame.signOut'), 'logOut', 'sign out log', { act: () => void signOut() }),
   ];
 }

@@ -9,7 +9,7 @@ import { useUser } from '../../session/session.js';
 import { loadHelpTexts, type HelpTexts } from '../help-texts.js';
 import { placeBeside } from './place.js';
 import { elementOf, presentSteps, tourOf, type TourStep } from './tour-steps.js';
-import { rememberTour } from './tour-memory.js';
+import { isTourDue, rememberTour } from './tour-memory.js';
 import './tour.css';
 
 /** How often the place of the marked element is looked at, because pages grow while they load, milliseconds. */
@@ -45,8 +45,19 @@ function useRect(step: TourStep | undefined): DOMRect | undefined {
   return rect;
 }
 
+/** Whether somebody works already: types into a field, or has a window open. */
+const isBusy = (): boolean =>
+  document.activeElement?.matches('input, textarea, select') === true ||
+  document.querySelector('[role="dialog"]') !== null;
+
+interface TourProps {
+  /** It began by itself: only on the first page, and only while nobody works there. Otherwise it waits for the next time. */
+  isFirst: boolean;
+  onClose: () => void;
+}
+
 /** The tour of the first day: each step marks an element of the user's first page and says what it is for. */
-export function Tour({ onClose }: { onClose: () => void }) {
+export function Tour({ isFirst, onClose }: TourProps) {
   const user = useUser();
   const home = homeOf(user);
   const language = useLanguage();
@@ -55,14 +66,16 @@ export function Tour({ onClose }: { onClose: () => void }) {
   const [texts, setTexts] = useState<HelpTexts>();
   const [steps, setSteps] = useState<readonly TourStep[]>();
   const isHome = pathname === home;
+  const mayBegin = useRef(!isFirst || (isHome && isTourDue(user.userId) && !isBusy())).current;
   useEffect(() => {
-    if (!isHome && steps === undefined) void navigate(home);
+    if (!mayBegin) onClose();
+    else if (!isHome && steps === undefined) void navigate(home);
   }, [isHome]);
   useEffect(() => {
     loadHelpTexts(language).then(setTexts, onClose);
   }, [language]);
   useEffect(() => {
-    if (!isHome || !texts || steps) return;
+    if (!mayBegin || !isHome || !texts || steps) return;
     const present = presentSteps(tourOf(menuFor(user)));
     // Shown or skipped, it begins by itself only once.
     rememberTour(user.userId);
