@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { HELP_PAGES, type HelpPageName } from './help-pages.js';
-import type { HelpTexts } from './help-texts.js';
+import type { HelpTexts } from './texts/shapes.js';
 
 interface Props {
   texts: HelpTexts;

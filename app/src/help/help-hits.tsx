@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HelpPageName } from './help-pages.js';
 import { searchHelp } from './help-search.js';
-import type { HelpTexts } from './help-texts.js';
+import type { HelpTexts } from './texts/shapes.js';
 import { TermMeaning } from './term-meaning.js';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useStore } from '../store/store.js';
 import { BoardSigns, hasSigns } from './board-signs.js';
 import { keysOf, type HelpKey } from './help-keys.js';
 import type { HelpPageName } from './help-pages.js';
-import type { HelpTexts } from './help-texts.js';
+import type { HelpTexts } from './texts/shapes.js';
 
 /** Keys whose name is not what stands on them. */
 const SIGNS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { HELP_PAGES, type HelpPageName } from './help-pages.js';
-import { linesOf, type HelpTexts, type TermText } from './help-texts.js';
+import { linesOf } from './help-texts.js';
+import type { HelpTexts, TermText } from './texts/shapes.js';
 import { TERM_NAMES, type TermName } from './term-names.js';
 
 /** A result of the search: a page with the first line that matches, or a word with its meaning. */

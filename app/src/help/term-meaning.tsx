@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TermText } from './help-texts.js';
+import type { TermText } from './texts/shapes.js';
 
 /** A word with its meaning, unit and source. */
 export function TermMeaning({ text }: { text: TermText }) {

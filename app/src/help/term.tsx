@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useLanguage } from '../language/names.js';
-import { helpTextsIn, loadHelpTexts, type TermText } from './help-texts.js';
+import { helpTextsIn, loadHelpTexts } from './help-texts.js';
+import type { TermText } from './texts/shapes.js';
 import { TermMeaning } from './term-meaning.js';
 import type { TermName } from './term-names.js';
 import './term.css';

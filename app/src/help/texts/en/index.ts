@@ -1,4 +1,4 @@
-import type { HelpTexts } from '../../help-texts.js';
+import type { HelpTexts } from '../shapes.js';
 import care from './care.json';
 import home from './home.json';
 import keys from './keys.json';
