@@ -242,7 +242,7 @@ test('a reader of older lines stays there, in conversations and groups, on both 
       const place = await scrollUp(box);
       const before = await place();
       await write(other, `new for ${kind}`);
-      const down = page.getByRole('button', { name: '1 new' });
+      const down = page.getByRole('button', { name: '↓ 1 new' });
       await expect(down).toBeVisible();
       expect(await place()).toBe(before);
       expect(await unread(kind, id, about)).toBe(1);

@@ -7,6 +7,7 @@ import { BY_SOCKET } from './support/live.js';
 import { expectMovingPicture, expectSound } from './support/media.js';
 import { textIn } from './support/locale.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 import { print } from './support/print.js';
 import { listenToSounds } from './support/sounds.js';
 import { words } from './support/button-texts.js';
@@ -89,7 +90,7 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
       language === 'zh'
         ? ['您今天感觉怎么样？', '还好，有点口渴']
         : ['How do you feel today?', 'Fine, a little thirsty'];
-    await doctor.getByRole('link', { name: word.message, exact: true }).last().click();
+    await chooseInPatientMenu(doctor, word.message);
     await expect(doctor.locator('.chat-place')).toHaveText(place);
     await doctor.getByRole('textbox', { name: word.write }).fill(question);
     await doctor.keyboard.press('Enter');
