@@ -29,6 +29,7 @@ test('a message is announced and counted on both sides until it is read', async 
   const popup = doctor.getByTestId('message-popup');
   await expect(popup).toContainText('My hands are shaking');
   await expect(popup).toContainText('Endocrinology');
+  expect((await doctor.locator('.message-popups').boundingBox())?.y).toBe(300);
   await popup.getByRole('link', { name: 'Open conversation' }).click();
   await expect(doctor.getByRole('log')).toContainText('My hands are shaking');
   await expect(popup).toHaveCount(0);

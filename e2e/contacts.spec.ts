@@ -163,6 +163,29 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await expect(surgeon.getByText(words('none'), { exact: true })).toBeVisible();
     });
 
+    test(`both addresses of each page of the contacts open it, with what they ask for, ${language} (spec 2, /mailList)`, async () => {
+      const surgeon = await staffWindow(browser, hospital.url, 'surgeon', language);
+      for (const [path, title] of [
+        ['/newFriends', 'tab.requests'],
+        ['/SpecialAttention', 'tab.special'],
+        ['/MyGroups', 'tab.groups'],
+        ['/patientDetails', 'detail'],
+        ['/doctorDetail', 'detail'],
+        ['/addDoctorDetail', 'addStaff'],
+        ['/addPatientFriend', 'addPatient'],
+      ] as const) {
+        const address = `${path}?user=${await idOf('doctor')}`;
+        for (const opened of [address, `/mailList${address}`]) {
+          await visit(surgeon, opened);
+          await expect(surgeon).toHaveURL(`${hospital.url}/mailList${address}`);
+          await expect.poll(() => surgeon.title()).toContain(words(title));
+          await visit(surgeon, '/');
+          await expect(surgeon).not.toHaveURL(/mailList/);
+        }
+      }
+      await surgeon.context().close();
+    });
+
     test(`a patient of another ward is found by the card, with a masked name, and shows nothing but the name, ${language} (spec 2, /mailList)`, async () => {
       const surgeon = await staffWindow(browser, hospital.url, 'surgeon', language);
       const patient = await patientElsewhere(place);

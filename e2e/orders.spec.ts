@@ -379,6 +379,8 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(dialog.getByText(words.beyond)).toBeVisible();
     await amount.fill(`${ordered}0`);
     await expect(dialog.getByRole('status')).toContainText(words.more);
+    const figures = dialog.getByRole('status').locator('dd');
+    await expect(figures).toHaveText([new RegExp(`^${ordered}\\sU$`), new RegExp(`^${ordered}0\\sU$`)]);
     // Enter does not store it: the question gets the focus, and only typing answers it.
     await nurse.keyboard.press('Enter');
     await expect(again).toBeFocused();

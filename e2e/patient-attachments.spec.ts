@@ -117,7 +117,10 @@ for (const language of languagesOf(import.meta.url)) {
         buffer: Buffer.from('06:00 5.4'),
       });
       await expect(failed).toContainText(`diary.txt: ${word('fileLost')}`);
-      expect(await findings(phone, 'light')).toEqual([]);
+      for (const theme of ['dark', 'light'] as const) {
+        await phone.emulateMedia({ colorScheme: theme });
+        expect(await findings(phone, theme)).toEqual([]);
+      }
       await phone.context().setOffline(false);
       await expect(phone.locator('.ward')).toHaveAttribute('data-line', 'open');
       await failed.getByRole('button', { name: word('retry') }).click();

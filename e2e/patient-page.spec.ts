@@ -234,7 +234,11 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await login.goto('/patient-phone/');
       await expect(login.locator('.captcha-picture img')).toBeVisible();
       await expect(login.getByRole('main')).toHaveCount(1);
-      expect(await findings(login, 'light')).toEqual([]);
+      // In the dark theme of the phone as well.
+      for (const theme of ['dark', 'light'] as const) {
+        await login.emulateMedia({ colorScheme: theme });
+        expect(await findings(login, theme)).toEqual([]);
+      }
       await other.close();
       /** Opens each place of the page, and checks it. */
       const everywhere = async (check: (place: string) => Promise<void>): Promise<void> => {
@@ -246,7 +250,10 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
         await check('sharing');
       };
       await everywhere(async (place) => {
-        expect(await findings(page, 'light'), place).toEqual([]);
+        for (const theme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme: theme });
+          expect(await findings(page, theme), place).toEqual([]);
+        }
         for (const width of [320, 430, 820]) {
           await page.setViewportSize({ width, height: 800 });
           expect(await settledOverflows(page), `${place} at ${width}`).toEqual([]);

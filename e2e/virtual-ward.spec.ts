@@ -188,7 +188,12 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
     const expectEffectPrint = async (page: Page): Promise<void> => {
       const { paper, text: printed } = await print(page);
       expect(paper).toBe('594.96 x 841.92');
-      for (const part of [words('effect.page'), words('effect.segment')]) expect(printed).toContain(part);
+      const [house] = await hospital.query(
+        `select name, latin_name from organisation_node where kind = 'hospital' limit 1`,
+      );
+      const houseName = String(house?.[language === 'en' ? 'latin_name' : 'name']);
+      await expect(page.locator('.print-head > p').first()).toHaveText(houseName);
+      for (const part of [houseName, words('effect.page'), words('effect.segment')]) expect(printed).toContain(part);
       await expect(page.locator('.print-head .num')).toHaveText(
         /\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d · .*\d{4}-\d\d-\d\d/,
       );
