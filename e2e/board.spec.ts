@@ -263,6 +263,22 @@ test('the board stays where it is, whatever its figures are', async () => {
   }
 });
 
+test('the patient’s page leads a nurse to the cell of the value that is due, until it is entered', async () => {
+  const page = await openGrid();
+  const due = cell(page, 7);
+  const patient = (await due.getAttribute('data-place'))?.split(':')[0] ?? '';
+  await page.goto(`/patient?id=${patient}`);
+  await page.getByRole('link', { name: /^Enter value, by \d\d:\d\d$/ }).click();
+  await expect(due).toBeFocused();
+  await page.keyboard.type('6.6');
+  await page.keyboard.press('Enter');
+  await expect(due).toContainText('6.6');
+  await page.goto(`/patient?id=${patient}`);
+  await expect(page.locator('.patient-header h1')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Enter value/ })).toHaveCount(0);
+  await page.context().close();
+});
+
 test('a board has two lines of controls, one when it is enlarged twice, and what does not fit is behind a button', async () => {
   const page = await openGrid();
   const controls = page.locator('.one-line');
