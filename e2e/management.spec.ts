@@ -181,11 +181,14 @@ for (const language of languagesOf(import.meta.url)) {
       language === 'zh' ? '{{count}} 岁' : '{{count}} y',
       stored[language].department,
     ];
-    for (const each of [...lines, stored[language].ward, physician, responsible, nursingLevel, disease]) {
+    for (const each of [...lines, stored[language].ward, nursingLevel, disease, facts.drugAllergies]) {
       await expect(header).toContainText(each.replace('{{count}}', stored.age));
     }
-    await expect(header).toContainText('BMI 22.0');
-    await expect(header).toContainText(facts.drugAllergies);
+    await header.locator('.patient-care button').click();
+    const care = header.locator('.patient-care-more');
+    for (const each of [physician, responsible, disease, 'BMI22.0']) await expect(care).toContainText(each);
+    await page.keyboard.press('Escape');
+    await expect(care).toHaveCount(0);
 
     await chooseInPatientMenu(page, word.changeBed);
     const dialog = page.getByRole('dialog');
