@@ -39,8 +39,9 @@ export function OneLine({ more, isFolded = false, children }: Props) {
   useLayoutEffect(() => {
     const element = line.current;
     if (!element) return;
+    const controlsOf = (): HTMLElement[] => [...element.querySelectorAll<HTMLElement>(CONTROLS)];
     const measure = (): void => {
-      const controls = [...element.querySelectorAll<HTMLElement>(CONTROLS)];
+      const controls = controlsOf();
       // While it is open, everything is in sight: what did not fit before still would not.
       if (open) return controls.forEach((control) => (control.inert = false));
       const { bottom } = element.getBoundingClientRect();
@@ -52,11 +53,27 @@ export function OneLine({ more, isFolded = false, children }: Props) {
         before.count === unseen.length && before.choices === choices ? before : { count: unseen.length, choices },
       );
     };
-    measure();
+    // Not with every drawing: the page around it is drawn again with each key that is typed.
     const sizes = new ResizeObserver(measure);
-    for (const one of [element, ...element.querySelectorAll(CONTROLS)]) sizes.observe(one);
-    return () => sizes.disconnect();
-  });
+    const watch = (): void => {
+      for (const one of [element, ...controlsOf()]) sizes.observe(one);
+      measure();
+    };
+    const changes = new MutationObserver(watch);
+    changes.observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['aria-pressed'],
+    });
+    element.addEventListener('change', measure);
+    watch();
+    return () => {
+      sizes.disconnect();
+      changes.disconnect();
+      element.removeEventListener('change', measure);
+    };
+  }, [open, isFolded]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!open || event.key !== 'Escape' || event.defaultPrevented) return;

@@ -83,11 +83,13 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   const { state: sent } = useLocation() as { state: { goTo?: string } | null };
   const wanted = useRef(sent?.goTo);
   useEffect(() => {
-    const row = board?.rows.find(({ patientId }) => patientId === wanted.current);
-    if (!row) return;
-    wanted.current = undefined;
-    goTo(row);
-  });
+    if (wanted.current === undefined || !board) return;
+    const row = board.rows.find(({ patientId }) => patientId === wanted.current);
+    // A row that comes later must not take the cursor from a user who has begun to work, nor when the ward is changed.
+    const isAtWork = container.current?.contains(document.activeElement) === true;
+    if (row || isAtWork || isComplete(board)) wanted.current = undefined;
+    if (row && !isAtWork) goTo(row);
+  }, [board]);
 
   const View = VIEWS[mode];
 
