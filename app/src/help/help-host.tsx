@@ -21,5 +21,7 @@ export function HelpHost({ userId }: { userId: string }) {
   useEffect(() => {
     if (isTourDue(userId)) void loadAhead([() => Promise.resolve(helpQuestion.set((open) => open ?? 'firstTour'))]);
   }, [userId]);
+  // The next person at this workstation does not find open what the last one asked.
+  useEffect(() => closeHelp, []);
   return question && <Help question={question} onClose={closeHelp} />;
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadAllTexts, startLanguage, switchLanguage } from '../language/i18n.js';
 import { HelpButton } from './help-button.js';
 import { HelpHost } from './help-host.js';
-import { closeHelp } from './help-store.js';
+import { closeHelp, helpQuestion, openHelp } from './help-store.js';
 import en from './texts/en/index.js';
 
 /** Loading the panel, with Semi's modal, takes long on a busy machine. */
@@ -71,4 +71,11 @@ describe('the help panel', () => {
     fireEvent.change(field, { target: { value: 'qqqq' } });
     expect(dialog.getByRole('status').textContent).toContain('Nothing found');
   }, 120_000);
+});
+
+it('is closed for the next person at a workstation', () => {
+  show('/');
+  openHelp();
+  cleanup();
+  expect(helpQuestion.get()).toBeNull();
 });

@@ -15,33 +15,15 @@ import { HelpContents } from './help-contents.js';
 import { HelpHits } from './help-hits.js';
 import { HelpPageView } from './help-page-view.js';
 import { helpOfAddress, type HelpPageName } from './help-pages.js';
-import { helpTextsIn, loadHelpTexts } from './help-texts.js';
-import type { HelpTexts } from './texts/shapes.js';
 import { startTour } from './help-store.js';
 import { tourOf } from './tour/tour-steps.js';
+import { useHelpTexts } from './use-help-texts.js';
 import './help.css';
 
 /** Element id of the title in Semi's modal. */
 const TITLE_ID = 'semi-modal-title';
 
 const OTHER: Record<Language, Language> = { zh: 'en', en: 'zh' };
-
-/** The texts of a language as soon as they are loaded; null if they cannot be loaded. */
-function useTexts(language: Language): HelpTexts | undefined | null {
-  const [, setLoaded] = useState<Language>();
-  const [failed, setFailed] = useState<Language>();
-  useEffect(() => {
-    let gone = false;
-    loadHelpTexts(language).then(
-      () => !gone && setLoaded(language),
-      () => !gone && setFailed(language),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [language]);
-  return helpTextsIn(language) ?? (failed === language ? null : undefined);
-}
 
 interface Props {
   first: HelpPageName | null;
@@ -52,8 +34,8 @@ interface Props {
 export function HelpPanel({ first, onClose }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const texts = useTexts(language);
-  const others = useTexts(OTHER[language]);
+  const texts = useHelpTexts(language);
+  const others = useHelpTexts(OTHER[language]);
   const user = useStore(session);
   const { pathname, search } = useLocation();
   const field = useRef<HTMLInputElement>(null);

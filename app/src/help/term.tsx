@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useLanguage } from '../language/names.js';
-import { helpTextsIn, loadHelpTexts } from './help-texts.js';
 import type { TermText } from './texts/shapes.js';
 import { TermMeaning } from './term-meaning.js';
 import type { TermName } from './term-names.js';
+import { useHelpTexts } from './use-help-texts.js';
 import './term.css';
 
 /** Distance of the meaning from its word and from the edges of the window, pixels. */
@@ -26,24 +26,15 @@ export function Term({ name, children }: TermProps) {
   const id = useId();
   const word = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [meaning, setMeaning] = useState<TermText>();
+  // Without a connection the word stays a word.
+  const meaning = useHelpTexts(language, isOpen)?.terms[name];
   const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
     if (!isOpen) return undefined;
-    let gone = false;
-    setMeaning(helpTextsIn(language)?.terms[name]);
-    // Without a connection the word stays a word.
-    loadHelpTexts(language).then(
-      ({ terms }) => !gone && setMeaning(terms[name]),
-      () => undefined,
-    );
     // What scrolls would leave the meaning where the word was.
     window.addEventListener('scroll', close, { capture: true });
-    return () => {
-      gone = true;
-      window.removeEventListener('scroll', close, { capture: true });
-    };
-  }, [isOpen, language, name, close]);
+    return () => window.removeEventListener('scroll', close, { capture: true });
+  }, [isOpen, close]);
   return (
     <span
       ref={word}

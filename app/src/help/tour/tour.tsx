@@ -6,8 +6,8 @@ import { Button } from '../../elements/button.js';
 import { homeOf, menuFor } from '../../frame/destinations.js';
 import { useLanguage } from '../../language/names.js';
 import { useUser } from '../../session/session.js';
-import { loadHelpTexts } from '../help-texts.js';
 import type { HelpTexts } from '../texts/shapes.js';
+import { useHelpTexts } from '../use-help-texts.js';
 import { placeBeside } from './place.js';
 import { elementOf, presentSteps, tourOf, type TourStep } from './tour-steps.js';
 import { isTourDue, rememberTour } from './tour-memory.js';
@@ -64,7 +64,7 @@ export function Tour({ isFirst, onClose }: TourProps) {
   const language = useLanguage();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [texts, setTexts] = useState<HelpTexts>();
+  const texts = useHelpTexts(language);
   const [steps, setSteps] = useState<readonly TourStep[]>();
   const isHome = pathname === home;
   const mayBegin = useRef(!isFirst || (isHome && isTourDue(user.userId) && !isBusy())).current;
@@ -73,10 +73,10 @@ export function Tour({ isFirst, onClose }: TourProps) {
     else if (!isHome && steps === undefined) void navigate(home);
   }, [isHome]);
   useEffect(() => {
-    loadHelpTexts(language).then(setTexts, onClose);
-  }, [language]);
-  useEffect(() => {
+    if (texts === null) onClose();
     if (!mayBegin || !isHome || !texts || steps) return;
+    // The texts may come late: the user has begun to work meanwhile.
+    if (isFirst && isBusy()) return onClose();
     const present = presentSteps(tourOf(menuFor(user)));
     // Shown or skipped, it begins by itself only once.
     rememberTour(user.userId);
