@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   onReminderOpened,
-  OPENED,
   remindersOn,
   setReminders,
   showReminder,
   withdrawReminders,
 } from '../src/plan/notifications.js';
+import { OPENED } from '../src/installed/reminder-opened.js';
 import { reminderSettings } from '../src/plan/reminder-settings.js';
 import { quietHours } from '../src/plan/quiet-hours.js';
 
@@ -125,3 +125,50 @@ it('with a service worker the phone shows its notifications, which are taken bac
   page.abort();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
+
+it('switched off while the browser still asks for permission, reminders stay off', async () => {
+  let answer = (): void => undefined;
+  FakeNotification.requestPermission.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        answer = () => {
+          FakeNotification.permission = 'granted';
+          resolve('granted');
+        };
+      }),
+  );
+  const changed = vi.fn();
+  const root = reminderSettings(changed);
+  document.body.replaceChildren(root);
+  const box = root.querySelector<HTMLInputElement>('[name=reminders]');
+  box?.click();
+  box?.click();
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+  answer();
+  await new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(undefined))));
+  expect([remindersOn(), box?.checked, root.textContent?.includes('does not allow')]).toEqual([false, false, false]);
+});
+
+it.each(['withdrawn', 'switched off'])(
+  'a reminder that is %s while the phone still shows it does not stay',
+  async (how) => {
+    const own = { tag: 'reminder 2026-11-27 3', close: vi.fn() };
+    const visible: (typeof own)[] = [];
+    let found = (): void => undefined;
+    const worker = {
+      showNotification: () => Promise.resolve(void visible.push(own)),
+      getNotifications: () => Promise.resolve(visible),
+    };
+    const slow = new Promise((resolve) => (found = () => resolve(worker)));
+    const getRegistration = vi.fn(() => Promise.resolve(worker)).mockImplementationOnce(() => slow as never);
+    const workers = Object.assign(new EventTarget(), { getRegistration });
+    Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
+    await setReminders(true);
+    const shows = showReminder('Time to measure before lunch', '2026-11-27 3');
+    const rest = how === 'withdrawn' ? withdrawReminders(new Set()) : setReminders(false);
+    found();
+    await Promise.all([shows, rest]);
+    expect([visible.length, own.close.mock.calls.length]).toEqual(how === 'withdrawn' ? [1, 1] : [0, 0]);
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  },
+);

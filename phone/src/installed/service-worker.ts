@@ -1,4 +1,5 @@
 import { newNonce, withNonce } from './page-policy.js';
+import { OPENED } from './reminder-opened.js';
 
 /** Files of this version, by their names in the page's folder; written by the build (`shell-files.ts`). */
 declare const SHELL_FILES: readonly string[];
@@ -108,8 +109,8 @@ worker.addEventListener('notificationclick', (event) => {
     const [window] = await worker.clients.matchAll({ type: 'window' });
     if (!window) return worker.clients.openWindow(page);
     await window.focus();
-    // The page shows what is due, wherever it was (plan/notifications.ts).
-    window.postMessage('reminder opened');
+    // The page shows what is due, wherever it was.
+    window.postMessage(OPENED);
   };
   event.waitUntil(open());
 });

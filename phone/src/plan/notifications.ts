@@ -1,11 +1,9 @@
+import { OPENED } from '../installed/reminder-opened.js';
 import { language } from '../language.js';
 
 const ON = 'wardlink-phone-reminders';
 /** The page's own notifications are found by this beginning of their tag. */
 const PREFIX = 'reminder ';
-
-/** Message of the service worker to the page after a tap on a reminder. */
-export const OPENED = 'reminder opened';
 
 /** Whether this browser can show notifications at all; on an iPhone only an installed page can. */
 export const canNotify = (): boolean => 'Notification' in globalThis;
@@ -21,8 +19,9 @@ export function remindersOn(): boolean {
  */
 export async function setReminders(on: boolean): Promise<boolean> {
   if (!canNotify()) return false;
-  if (on && Notification.permission === 'default') await Notification.requestPermission();
+  // The wish comes first: the question of the browser may stay open while the user switches off again.
   localStorage.setItem(ON, on ? 'yes' : 'no');
+  if (on && Notification.permission === 'default') await Notification.requestPermission();
   return remindersOn();
 }
 
@@ -40,12 +39,26 @@ export function onReminderOpened(then: () => void, signal: AbortSignal): void {
   navigator.serviceWorker.addEventListener('message', ({ data }) => data === OPENED && then(), { signal });
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what is taken back while it is being shown is taken back after it. */
+function inTurn(act: () => Promise<void>): Promise<void> {
+  const turn = last.then(act);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
 /** Shows a reminder by the service worker if there is one: a phone shows only those. */
-export async function showReminder(title: string, tag: string): Promise<void> {
-  if (!remindersOn()) return;
+export const showReminder = (title: string, tag: string): Promise<void> => inTurn(() => show(title, tag));
+
+/** Removes the reminders that no longer apply. @param open tags of those that still do */
+export const withdrawReminders = (open: ReadonlySet<string>): Promise<void> => inTurn(() => withdraw(open));
+
+async function show(title: string, tag: string): Promise<void> {
   // A second page of the same patient shows the same tag, which replaces the first notification without a sound.
   const options = { tag: `${PREFIX}${tag}`, icon: './icon-192.png', lang: language() };
   const worker = await registration();
+  if (!remindersOn()) return;
   if (worker) return worker.showNotification(title, options);
   const notification = new Notification(title, options);
   notification.addEventListener('click', () => {
@@ -56,8 +69,7 @@ export async function showReminder(title: string, tag: string): Promise<void> {
   shownByPage.set(options.tag, notification);
 }
 
-/** Removes the reminders that no longer apply. @param open tags of those that still do */
-export async function withdrawReminders(open: ReadonlySet<string>): Promise<void> {
+async function withdraw(open: ReadonlySet<string>): Promise<void> {
   const isOver = (tag: string): boolean => tag.startsWith(PREFIX) && !open.has(tag.slice(PREFIX.length));
   for (const [tag, notification] of shownByPage) {
     if (!isOver(tag)) continue;

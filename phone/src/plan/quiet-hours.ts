@@ -46,9 +46,3 @@ export function minuteOfField(value: string): number | undefined {
   const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(value) ?? [];
   return hours === undefined || minutes === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
-
-/** The text of a time field. */
-export function fieldOfMinute(minute: number): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-}

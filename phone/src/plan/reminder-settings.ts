@@ -1,8 +1,9 @@
+import { textOfMinute } from '@wardlink/domain';
 import { settingSwitch } from '../display/setting-switch.js';
 import { element } from '../elements.js';
 import { text } from '../language.js';
 import { canNotify, remindersOn, setReminders } from './notifications.js';
-import { fieldOfMinute, minuteOfField, quietHours, setQuietHours } from './quiet-hours.js';
+import { minuteOfField, quietHours, setQuietHours } from './quiet-hours.js';
 
 /** Settings of the reminders on this phone. @param changed called when they changed */
 export function reminderSettings(changed: () => void): HTMLElement {
@@ -12,11 +13,11 @@ export function reminderSettings(changed: () => void): HTMLElement {
     const input = element('input', {
       type: 'time',
       name: `quiet-${name}`,
-      value: fieldOfMinute(quietHours()[name]),
+      value: textOfMinute(quietHours()[name]),
       onchange: () => {
         const minute = minuteOfField(input.value);
         // An emptied field keeps the time that was set before.
-        if (minute === undefined) input.value = fieldOfMinute(quietHours()[name]);
+        if (minute === undefined) input.value = textOfMinute(quietHours()[name]);
         else setQuietHours({ [name]: minute });
         changed();
       },
@@ -37,7 +38,9 @@ export function reminderSettings(changed: () => void): HTMLElement {
   const reminders = settingSwitch('reminders', text('reminders'), remindersOn(), (on) => {
     void setReminders(on).then((granted) => {
       const box = reminders.querySelector('input');
-      if (box) box.checked = granted;
+      // Switched again meanwhile: the answer of the later switch counts.
+      if (box?.checked !== on) return;
+      box.checked = granted;
       note.textContent = on && !granted ? text(canNotify() ? 'remindersRefused' : 'remindersInstall') : '';
       draw();
       changed();

@@ -1,0 +1,2 @@
+/** Message of the service worker to the page after a tap on a reminder. */
+export const OPENED = 'reminder opened';
