@@ -5,8 +5,3 @@ export function minuteOfText(text: string): number | undefined {
   const [hour, minute] = [Number(match[1]), Number(match[2])];
   return hour < 24 && minute < 60 ? hour * 60 + minute : undefined;
 }
-
-/** `HH:mm` of a minute of the day. */
-export function textOfMinute(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-}

@@ -81,8 +81,13 @@ export function minuteOfDay(instant: number, zone: string): number {
 
 /** `HH:mm` in the hospital's zone. */
 export function clockText(instant: number, zone: string): string {
-  const { hour, minute } = zonedTime(instant, zone);
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  return textOfMinute(minuteOfDay(instant, zone));
+}
+
+/** `HH:mm` of a minute of the day. */
+export function textOfMinute(minute: number): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
 export function addDays(day: Day, count: number): Day {

@@ -15,11 +15,11 @@ import {
   type AmbulatoryReport,
   type Figure,
   decimalText,
+  textOfMinute,
 } from '@wardlink/domain';
 import { decimalFigure } from './decimal-figure.js';
 import { MeaningValue } from '../../elements/meaning.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { textOfMinute } from '../../clock/minute-text.js';
 
 interface NumberProps {
   label: string;

@@ -12,6 +12,7 @@ import {
   type GlucoseBounds,
   type GlucoseRanges,
   type Slot,
+  textOfMinute,
 } from '@wardlink/domain';
 import { t } from 'i18next';
 import { call } from '../../http/call.js';
@@ -45,7 +46,7 @@ import {
   type Place,
   type Scene,
 } from './entry-state.js';
-import { minuteOfText, textOfMinute } from '../../clock/minute-text.js';
+import { minuteOfText } from '../../clock/minute-text.js';
 
 export interface Entry {
   state: EntryState;

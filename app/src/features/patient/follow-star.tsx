@@ -25,7 +25,7 @@ function useFollowed(patientId: string, first: boolean): [boolean, () => Promise
   return [followed, toggle];
 }
 
-/** The star beside the name: filled for a patient whom the ward follows. */
+/** The star beside the name. It is filled while the ward follows the patient. */
 export function FollowStar({ patientId, isFollowed }: { patientId: string; isFollowed: boolean }) {
   const { t } = useTranslation();
   const mayFollow = useMay('patient.follow');

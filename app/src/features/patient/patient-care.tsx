@@ -19,10 +19,10 @@ export function PatientCare({ detail: { patient, target } }: { detail: ReplyOf<'
   const nameOf = useName();
   const placeText = usePlaceText();
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const { opened, setOpened, hover } = useHoverOpen(true);
   const isOpen = opened !== 'no';
-  useOutsidePress(place, isOpen, () => setOpened('no'));
+  useOutsidePress(root, isOpen, () => setOpened('no'));
   const day = dayOfStay(patient);
   const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
   const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
@@ -31,18 +31,22 @@ export function PatientCare({ detail: { patient, target } }: { detail: ReplyOf<'
     (day === undefined
       ? `${t('registration.field.admissionTime')} ${admitted}`
       : t('patient.admitted', { day: admitted.slice(5), count: day }));
-  const targetText = target.own && t('overview.targetOf', { level: t(`overview.targetLevel.${target.own.level}`) });
-  const line = [placeText(patient), admittedText, diseaseName(patient.diseaseType, t), targetText].filter(Boolean);
-  const more: [string, string | null | undefined][] = [
-    [t('registration.field.diseaseType'), diseaseName(patient.diseaseType, t)],
+  const place = placeText(patient);
+  const disease = diseaseName(patient.diseaseType, t);
+  const level = target.own && t(`overview.targetLevel.${target.own.level}`);
+  const line = [place, admittedText, disease, level && t('overview.targetOf', { level })].filter(Boolean);
+  const facts: [string, string | null | undefined][] = [
+    [t('patient.care.place'), place],
+    [t('patient.care.stay'), admittedText],
+    [t('registration.field.diseaseType'), disease],
     [t('patient.care.physician'), patient.attendingPhysician && nameOf(patient.attendingPhysician)],
     [t('patient.care.nurse'), patient.responsibleNurse && nameOf(patient.responsibleNurse)],
     ['BMI', bmi === undefined ? null : decimalText(bmi, 1)],
-    [t('patient.care.target'), target.own && t(`overview.targetLevel.${target.own.level}`)],
+    [t('patient.care.target'), level],
   ];
   return (
     <div
-      ref={place}
+      ref={root}
       className="patient-care"
       {...hover}
       onKeyDown={(event) => {
@@ -61,11 +65,7 @@ export function PatientCare({ detail: { patient, target } }: { detail: ReplyOf<'
       </button>
       {isOpen && (
         <dl id={id} className="patient-care-more">
-          {[
-            [t('patient.care.place'), placeText(patient)] as const,
-            [t('patient.care.stay'), admittedText] as const,
-            ...more,
-          ].map(([name, value]) => (
+          {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value || '–'}</dd>

@@ -13,8 +13,8 @@ import {
   WESTGARD_RULES,
   type ControlPlan,
   type WestgardRule,
+  textOfMinute,
 } from '@wardlink/domain';
-import { textOfMinute } from '../../clock/minute-text.js';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';

@@ -9,8 +9,9 @@ import {
   type Slot,
   isQuantity,
   isValidDuty,
+  textOfMinute,
 } from '@wardlink/domain';
-import { minuteOfText, textOfMinute } from '../../clock/minute-text.js';
+import { minuteOfText } from '../../clock/minute-text.js';
 import { mealFieldsOf, readMealFields } from '../../ward/ranges/meal-window-fields.js';
 import { fieldsOf as boundsOf, rangeOf } from '../../ward/ranges/range-fields.js';
 import type { Fields, RuleName, RuleValue } from './rule-types.js';

@@ -1,5 +1,5 @@
-import { isValidQuietHours, NEVER_QUIET, type QuietRules } from '@wardlink/domain';
-import { minuteOfText, textOfMinute } from '../../clock/minute-text.js';
+import { isValidQuietHours, NEVER_QUIET, type QuietRules, textOfMinute } from '@wardlink/domain';
+import { minuteOfText } from '../../clock/minute-text.js';
 
 /** Typed quiet hours. */
 export interface QuietForm {

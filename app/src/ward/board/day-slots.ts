@@ -7,6 +7,7 @@ import {
   slotAt,
   slotBefore as slotBeforeOf,
   SPECIAL_SLOT,
+  textOfMinute,
   windowOn,
   type MealWindow,
   type Slot,
@@ -40,8 +41,7 @@ export function windowOf(board: SlotWindows, slot: Slot): MealWindow | undefined
 
 /** `HH:mm` of a minute of the day; the end of the day is 24:00. */
 export function clockOfMinute(minute: number): string {
-  const shown = minute === 0 ? 1440 : minute;
-  return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`;
+  return textOfMinute(minute === 0 ? 1440 : minute);
 }
 
 /** Phase of a slot in its day: past, current or later. */

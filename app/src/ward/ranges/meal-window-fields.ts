@@ -1,5 +1,4 @@
-import { DAY_SLOTS, windowFaults, type MealWindow } from '@wardlink/domain';
-import { textOfMinute } from '../../clock/minute-text.js';
+import { DAY_SLOTS, windowFaults, type MealWindow, textOfMinute } from '@wardlink/domain';
 
 /** Typed fields by name: `1.begin`, `1.end` and so on. */
 type Fields = Record<string, string>;
