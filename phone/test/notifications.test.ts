@@ -7,7 +7,7 @@ import {
   showReminder,
   withdrawReminders,
 } from '../src/plan/notifications.js';
-import { OPENED } from '../src/installed/reminder-opened.js';
+import type { ReminderOpened } from '../src/installed/reminder-opened.js';
 import { reminderSettings } from '../src/plan/reminder-settings.js';
 import { quietHours } from '../src/plan/quiet-hours.js';
 
@@ -120,7 +120,7 @@ it('with a service worker the phone shows its notifications, which are taken bac
   onReminderOpened(open, page.signal);
   workers.dispatchEvent(new MessageEvent('message', { data: 'something else' }));
   expect(open).not.toHaveBeenCalled();
-  workers.dispatchEvent(new MessageEvent('message', { data: OPENED }));
+  workers.dispatchEvent(new MessageEvent('message', { data: 'reminder opened' satisfies ReminderOpened }));
   expect(open).toHaveBeenCalledOnce();
   page.abort();
   Reflect.deleteProperty(navigator, 'serviceWorker');

@@ -1,5 +1,5 @@
 import { newNonce, withNonce } from './page-policy.js';
-import { OPENED } from './reminder-opened.js';
+import type { ReminderOpened } from './reminder-opened.js';
 
 /** Files of this version, by their names in the page's folder; written by the build (`shell-files.ts`). */
 declare const SHELL_FILES: readonly string[];
@@ -20,7 +20,7 @@ interface NoticeEvent extends ExtendableEvent {
 }
 interface OpenPage {
   focus(): Promise<unknown>;
-  postMessage(message: string): void;
+  postMessage(message: ReminderOpened): void;
 }
 interface Worker {
   readonly registration: { readonly scope: string };
@@ -110,7 +110,7 @@ worker.addEventListener('notificationclick', (event) => {
     if (!window) return worker.clients.openWindow(page);
     await window.focus();
     // The page shows what is due, wherever it was.
-    window.postMessage(OPENED);
+    window.postMessage('reminder opened');
   };
   event.waitUntil(open());
 });

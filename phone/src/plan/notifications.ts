@@ -1,9 +1,10 @@
-import { OPENED } from '../installed/reminder-opened.js';
+import type { ReminderOpened } from '../installed/reminder-opened.js';
 import { language } from '../language.js';
 
 const ON = 'wardlink-phone-reminders';
 /** The page's own notifications are found by this beginning of their tag. */
 const PREFIX = 'reminder ';
+const OPENED: ReminderOpened = 'reminder opened';
 
 /** Whether this browser can show notifications at all; on an iPhone only an installed page can. */
 export const canNotify = (): boolean => 'Notification' in globalThis;
