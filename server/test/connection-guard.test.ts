@@ -204,7 +204,7 @@ describe('real patients', () => {
     // Monitoring systems request these over plain http; they contain no patient data.
     for (const address of ['/health', '/metrics']) {
       // On a busy machine the state may be 503 at first.
-      await expect.poll(async () => (await ask(server, address, OUTSIDE)).status, address).toBe(200);
+      await expect.poll(async () => (await ask(server, address, OUTSIDE)).status, { message: address }).toBe(200);
     }
     expect((await ask(server, CAPTCHA, OURS)).status).toBe(200);
     expect((await ask(server, CAPTCHA, { ...OURS, ...OUTSIDE, 'x-forwarded-proto': 'https' })).status).toBe(200);
