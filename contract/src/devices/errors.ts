@@ -9,6 +9,11 @@ export const devicesErrors = {
   },
   'device.tokenWrong': { status: 401, zh: '设备令牌不正确', en: 'The device token is wrong' },
   'device.withdrawn': { status: 403, zh: '设备已停用', en: 'The device has been withdrawn' },
+  'device.userLeft': {
+    status: 403,
+    zh: '设备使用者已停用、无录入权限或不在设备所属科室，请管理员指定其他使用者',
+    en: 'The user of the device is disabled, may not enter readings, or works elsewhere: have another user named',
+  },
   'device.registered': {
     status: 409,
     zh: '该序列号的设备已登记',
@@ -42,7 +47,7 @@ export const devicesErrors = {
   },
   'device.userUnknown': {
     status: 422,
-    zh: '没有找到该用户，或该用户不能录入',
-    en: 'No such user, or the user may not enter readings',
+    zh: '设备所属科室没有该用户，或该用户不能录入',
+    en: 'No such user works at the place of the device, or the user may not enter readings',
   },
 } as const satisfies Record<string, ErrorEntry>;

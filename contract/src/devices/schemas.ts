@@ -48,7 +48,7 @@ const DeviceRow = Type.Object({
   repair: Nullable(Type.Object({ since: Instant, reason: Nullable(KeptReason) })),
   retired: Nullable(Type.Object({ at: Instant, reason: Nullable(KeptReason) })),
   /** Whether it may send readings itself. */
-  token: OneOf(['none', 'valid', 'withdrawn']),
+  token: OneOf(['none', 'valid', 'withdrawn', 'userLeft']),
   /** Account under which its readings are stored. */
   user: Nullable(Type.Object(PersonName)),
   registeredAt: Instant,

@@ -55,7 +55,8 @@ const ACTIONS: readonly Exclude<DeviceAction, 'read'>[] = ['bind', 'unbind', 'ha
 /** The actions that are possible now. */
 function possible({ use, state, token }: DeviceRow): Doing[] {
   const byState = ACTIONS.filter((action) => deviceStateAfter(use, state, action) !== undefined);
-  const tokens: Doing[] = state === 'retired' ? [] : ['token', ...(token === 'valid' ? (['withdraw'] as const) : [])];
+  const isLive = token === 'valid' || token === 'userLeft';
+  const tokens: Doing[] = state === 'retired' ? [] : ['token', ...(isLive ? (['withdraw'] as const) : [])];
   return ['change', ...byState, ...tokens];
 }
 

@@ -40,6 +40,11 @@ export function isAround(path: string, column: string): RawBuilder<boolean> {
   return sql<boolean>`(${path} like ${sql.ref(column)} || '%' or ${isBelowPath(path, column)})`;
 }
 
+/** SQL predicate: whether one column's node is at, above or below another one's. */
+export function areAround(one: string, other: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(one)} like ${sql.ref(other)} || '%' or ${sql.ref(other)} like ${sql.ref(one)} || '%')`;
+}
+
 /**
  * SQL predicate: whether a node is in use, that is, neither it nor a node above it is disabled.
  * @param path column of the node's path.

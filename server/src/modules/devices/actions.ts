@@ -19,7 +19,7 @@ import {
   stateAfter,
   type LockedDevice,
 } from './standing.js';
-import { userOfDevice } from './save.js';
+import { assertUserOf, userOfDevice } from './device-user.js';
 import { hashOfToken, newToken } from './tokens.js';
 
 type Named =
@@ -159,8 +159,9 @@ export function makeToken(call: Call<'device.token'>): Promise<ReplyOf<'device.t
     const { tx } = work;
     // A retired device cannot send; `retire` is refused only for a retired device, so this throws its refusal.
     if (device.state === 'retired') stateAfter(device, 'retire');
-    const userId = username == null ? device.userId : await userOfDevice(tx, call.caller, username);
+    const userId = username == null ? device.userId : await userOfDevice(tx, call.caller, username, device.nodePath);
     if (userId === null) throw new Refusal('input.invalid', { field: 'username' });
+    await assertUserOf(tx, userId, device.nodePath);
     const token = newToken();
     await set({ userId, tokenHash: hashOfToken(token), tokenAt: now.at, withdrawnAt: null });
     await noteEvent(tx, { deviceId: device.id, type: 'tokenMade', ...now });

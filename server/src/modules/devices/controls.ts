@@ -81,7 +81,7 @@ async function resolve({ context, from, language, behind, operator }: Receiving,
   if (deviceId === undefined) throw new Refusal('device.unknown', { field: 'serial' });
   const at = instantOfSent(sent.measuredAt);
   if (at === undefined) throw new Refusal('control.timeInvalid', { field: 'measuredAt' });
-  const meter = await meterInScope(context.db, { scope: scopeAt(from.nodeId, from.nodePath) }, deviceId);
+  const meter = await meterInScope(context.db, { scope: scopeAt(from.nodeId, from.reach) }, deviceId);
   const { stripLotId, solutionLotId } = await lotsOf(context.db, meter, sent);
   const operatorId = username === null ? undefined : await operator(username);
   const remarks: Answer['remarks'] = [];
@@ -160,7 +160,7 @@ async function storeRun({ context, from }: Receiving, run: readonly Resolved[]):
   const { deviceId, operatorId, at, isRepeat, stripLotId } = first;
   return inTransaction(context, async (work) => {
     const { tx } = work;
-    const meter = await lockedMeter(tx, { scope: scopeAt(from.nodeId, from.nodePath) }, deviceId);
+    const meter = await lockedMeter(tx, { scope: scopeAt(from.nodeId, from.reach) }, deviceId);
     const answers = new Map<Sent, Answer>();
     const added: Resolved[] = [];
     const answer = (one: Resolved, outcome: 'stored' | 'repeated', runId: string): void => {

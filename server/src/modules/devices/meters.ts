@@ -1,6 +1,5 @@
 import type { MeterRequest } from '@wardlink/contract';
-import { idsOnPath, isBelowPath } from '../../core/access/nodes.js';
-import { sql } from 'kysely';
+import { idsOnPath, isAround, isBelowPath } from '../../core/access/nodes.js';
 import { literalText } from '../../core/typed-text.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { DeviceCaller } from './caller.js';
@@ -17,8 +16,8 @@ function once<T>(find: (text: string) => Promise<T>): (text: string) => Promise<
 }
 
 /**
- * A meter in use behind a gateway, by its serial number; undefined if it is not registered at or below the gateway's
- * node.
+ * A meter in use behind a gateway, by its serial number; undefined if it is not registered where the
+ * gateway reaches.
  */
 export const meterBehind = (db: Queries, from: DeviceCaller) =>
   once(async (serial) => {
@@ -28,7 +27,7 @@ export const meterBehind = (db: Queries, from: DeviceCaller) =>
       .select('device.id')
       .where('device.serial', '=', serial)
       .where('device.retiredAt', 'is', null)
-      .where(isBelowPath(from.nodePath, 'node.path'))
+      .where(isBelowPath(from.reach, 'node.path'))
       .executeTakeFirst();
     return found?.id;
   });
@@ -46,12 +45,7 @@ export const operatorCalled = (db: Queries, from: DeviceCaller) =>
       .where('account.username', 'ilike', literalText(username))
       .where('account.enabled', '=', true)
       .where('account.patientId', 'is', null)
-      .where(({ or }) =>
-        or([
-          isBelowPath(from.nodePath, 'node.path'),
-          sql<boolean>`node.id = any(${idsOnPath(from.nodePath)}::bigint[])`,
-        ]),
-      )
+      .where(isAround(from.nodePath, 'node.path'))
       .executeTakeFirst();
     return found?.id;
   });

@@ -6,6 +6,7 @@ import { inScope, seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Queries } from '../../database/connection.js';
+import { userOfRow } from './device-user.js';
 
 /** Devices at or below the caller's node, with the patient or place that has them. */
 export function devicesOf(db: Queries, caller: Pick<Caller, 'scope'>) {
@@ -35,7 +36,8 @@ export function selectDevices(db: Queries, caller: Caller, now: number) {
     .select(['bound.id as bindingId', 'bound.boundAt', 'bound.activatedAt', 'bound.patientId'])
     .select(['binder.realName as binderName', 'binder.latinName as binderLatinName'])
     .select(['patient.name as patientName', 'patient.latinName as patientLatinName', 'patient.bed as patientBed'])
-    .select(seesName(caller, now).as('seesName'));
+    .select(seesName(caller, now).as('seesName'))
+    .select(({ exists }) => exists(userOfRow(db).select('account.id')).as('hasUser'));
 }
 
 type DeviceFound = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number];
@@ -69,9 +71,12 @@ export const stateOf = ({ retiredAt, repairSince, activatedAt, bindingId }: Stan
     hasRead: activatedAt !== null,
   });
 
-function tokenOf({ tokenHash, withdrawnAt }: Pick<DeviceFound, 'tokenHash' | 'withdrawnAt'>): DeviceRow['token'] {
+type Tokened = Pick<DeviceFound, 'tokenHash' | 'withdrawnAt' | 'hasUser'>;
+
+function tokenOf({ tokenHash, withdrawnAt, hasUser }: Tokened): DeviceRow['token'] {
   if (withdrawnAt !== null) return 'withdrawn';
-  return tokenHash === null ? 'none' : 'valid';
+  if (tokenHash === null) return 'none';
+  return hasUser ? 'valid' : 'userLeft';
 }
 
 /** A value that a device reported, with its time. */
@@ -87,7 +92,7 @@ export function rowOf(found: DeviceFound, now: number): DeviceRow {
   const signs = {
     use,
     state,
-    sends: token === 'valid',
+    sends: token === 'valid' || token === 'userLeft',
     since: (tokenAt ?? registeredAt).getTime(),
     lastSeenAt: lastSeenAt?.getTime() ?? null,
     clockDrift,

@@ -1,16 +1,14 @@
-import type { Language, Permission, ReplyOf, RequestOf } from '@wardlink/contract';
+import type { Language, ReplyOf, RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
-import { inScope } from '../../core/access/scope.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction, type Work } from '../../core/transaction.js';
-import { literalText, typedText } from '../../core/typed-text.js';
-import type { Tx } from '../../database/connection.js';
+import { typedText } from '../../core/typed-text.js';
+import { userOfDevice } from './device-user.js';
 import { readDevice } from './rows.js';
 import { lockDevice, noteEvent, openBinding, placeForDevice } from './standing.js';
 import { hashOfToken, newToken } from './tokens.js';
@@ -19,27 +17,6 @@ type Fields = Omit<RequestOf<'device.change'>, 'deviceId' | 'version'>;
 type NewDevice = RequestOf<'device.register'>;
 type Row = RequestOf<'device.import'>['rows'][number];
 type Lines = ReplyOf<'device.import'>['lines'];
-
-/** Rights that the user of a device needs: its readings are stored in that person's name. */
-const NEEDED: readonly Permission[] = ['glucose.record', 'vital.record'];
-
-/** The account in whose name a device's readings are stored. @throws Refusal `device.userUnknown` */
-export async function userOfDevice(tx: Tx, caller: Pick<Caller, 'scope'>, username: string): Promise<string> {
-  const user = await tx
-    .selectFrom('account')
-    .innerJoin('role', 'role.id', 'account.roleId')
-    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
-    .select(['account.id', 'role.permissions'])
-    .where('account.username', 'ilike', literalText(username))
-    .where('account.enabled', '=', true)
-    .where('role.enabled', '=', true)
-    .where(inScope(caller, 'node.path'))
-    .executeTakeFirst();
-  if (!user || !NEEDED.every((permission) => user.permissions.includes(permission))) {
-    throw new Refusal('device.userUnknown', { field: 'username' });
-  }
-  return user.id;
-}
 
 /** The entered columns of a device. @throws Refusal `input.invalid` naming the fields */
 function columnsOf(
@@ -68,9 +45,9 @@ async function todayOf({ tx, caller, clock }: Work): Promise<string> {
 async function insertDevice(work: Work, device: NewDevice, today: string) {
   const { tx, caller, clock } = work;
   const { nodeId, username, use = 'hospital', ...fields } = device;
-  await placeForDevice(tx, caller, nodeId);
+  const nodePath = await placeForDevice(tx, caller, nodeId);
   const columns = columnsOf(fields, today);
-  const userId = username == null ? null : await userOfDevice(tx, caller, username);
+  const userId = username == null ? null : await userOfDevice(tx, caller, username, nodePath);
   const token = userId === null ? null : newToken();
   const now = { at: clock.date(), by: caller.accountId };
   const made = await tx

@@ -79,14 +79,15 @@ export async function closeBinding(tx: Tx, deviceId: string, reason: string | nu
 }
 
 /** A place that a device may belong to. @throws Refusal `node.forbidden` */
-export async function placeForDevice(tx: Tx, caller: Pick<Caller, 'scope'>, nodeId: string): Promise<void> {
+export async function placeForDevice(tx: Tx, caller: Pick<Caller, 'scope'>, nodeId: string): Promise<string> {
   const node = await tx
     .selectFrom('organisationNode')
-    .select('id')
+    .select('path')
     .where('id', '=', nodeId)
     .where(inScope(caller, 'path'))
     .where('enabled', '=', true)
     .where('kind', '!=', 'bed')
     .executeTakeFirst();
   if (!node) throw new Refusal('node.forbidden', { field: 'nodeId' });
+  return node.path;
 }

@@ -225,5 +225,5 @@ async function patientOf(db: Queries, device: DeviceCaller, { hospitalizationNum
       ? await patientsBoundTo(db, { deviceId: source.deviceId })
       : await patientsNumbered(db, { number: hospitalizationNumber });
   if (known?.id == null) throw new Refusal('patient.unknown');
-  return patientOfReading(db, { scope: scopeAt(device.nodeId, device.nodePath) }, known.id, at);
+  return patientOfReading(db, { scope: scopeAt(device.nodeId, device.reach) }, known.id, at);
 }
