@@ -19,6 +19,7 @@ import {
   slotAt,
   standingOfMeter,
   stepsOfProfiles,
+  typedInstantOf,
   windowsOfDay,
 } from '../src/index.js';
 import { CHANGE_DAYS, clockOf, MINUTE, shown } from './support/clock-changes.js';
@@ -48,6 +49,18 @@ describe.each(CHANGE_DAYS)('on $day in $zone, $change minutes longer', ({ zone, 
       const right = same.length > 0 ? same : [after];
       if (instantOf(day, minute, zone) !== right[0] || instantsOf(day, minute, zone).join() !== right.join())
         wrong.push(text);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('a minute that is typed afterwards is the last instant at which the clock has shown it', () => {
+    const wrong: string[] = [];
+    for (let now = begin; now < end; now += 7 * MINUTE) {
+      for (const at of [0, 5, 35, 65, 125].map((back) => now - back * MINUTE).filter((one) => one >= begin)) {
+        const minute = minuteOfDay(at, zone);
+        const last = minutes.findLast((one) => one.at <= now && one.text === clockOf(day, minute))?.at;
+        if (typedInstantOf(day, minute, { now, zone }) !== last) wrong.push(new Date(at).toISOString());
+      }
     }
     expect(wrong).toEqual([]);
   });

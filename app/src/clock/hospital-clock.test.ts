@@ -31,3 +31,14 @@ it('carries the time on no further where the server’s clock stands', () => {
   expect(clock.now()).toBe(1_000_000);
   vi.useRealTimers();
 });
+
+it('a typed time is one of the hospital’s clock, in any common notation', () => {
+  const clock = new HospitalClock();
+  clock.set(Date.parse('2026-03-01T10:00+08:00'), 'Asia/Shanghai');
+  for (const time of ['7:15', '07:15', '0715', '7.15', '０７：１５', ' 07:15 ']) {
+    expect(clock.instantOfTyped('2026-03-01', time)).toBe(Date.parse('2026-03-01T07:15+08:00'));
+  }
+  for (const time of ['24:00', '12:60', '', 'noon', '7']) {
+    expect(clock.instantOfTyped('2026-03-01', time)).toBeUndefined();
+  }
+});

@@ -1,4 +1,5 @@
-import { clockText, dayOf } from '@wardlink/domain';
+import { clockText, dayOf, typedInstantOf } from '@wardlink/domain';
+import { minuteOfText } from './minute-text.js';
 
 const KEY = 'wardlink.clock';
 /** Smallest change of the offset that is worth storing again, milliseconds. */
@@ -57,6 +58,12 @@ export class HospitalClock {
   /** The hospital's today, `YYYY-MM-DD`. */
   today(): string {
     return dayOf(this.now(), this.#zone);
+  }
+
+  /** The instant of a typed `HH:mm` on a hospital day, as `typedInstantOf`; undefined if it is not a time. */
+  instantOfTyped(day: string, text: string): number | undefined {
+    const minute = minuteOfText(text);
+    return minute === undefined ? undefined : typedInstantOf(day, minute, { now: this.now(), zone: this.#zone });
   }
 
   /** `HH:mm` of an instant on the hospital's clock. */

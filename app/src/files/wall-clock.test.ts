@@ -1,6 +1,6 @@
 import { instantOf } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
-import { dayOfText, instantOfText, instantOfTyped, momentOfText } from './wall-clock.js';
+import { dayOfText, instantOfText, momentOfText } from './wall-clock.js';
 
 describe('a typed day', () => {
   it.each(['2026-03-01', '2026/3/1', '2026.3.1', '2026年3月1日', '20260301', ' ２０２６－０３－０１ '])(
@@ -28,15 +28,5 @@ describe('a typed day', () => {
     expect(momentOfText('2026-03-01T07:15')).toBe('2026-03-01T07:15');
     expect(momentOfText('2026年3月1日07:15')).toBe('2026-03-01T07:15');
     expect(momentOfText('2026-03-01 0715')).toBe('2026-03-01T07:15');
-  });
-});
-
-describe('a typed time', () => {
-  it('is one of the hospital’s clock', () => {
-    for (const time of ['7:15', '07:15', '0715', '０７：１５']) {
-      expect(instantOfTyped('2026-03-01', time, 'Asia/Shanghai')).toBe(instantOf('2026-03-01', 435, 'Asia/Shanghai'));
-    }
-    expect(instantOfTyped('2026-03-01', '24:00', 'Asia/Shanghai')).toBeUndefined();
-    expect(instantOfTyped('2026-03-01', '', 'Asia/Shanghai')).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { instantOf, isDay } from '@wardlink/domain';
+import { minuteOfText } from '../clock/minute-text.js';
 
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
 const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$|^(\d{4})(\d{2})(\d{2})$/;
@@ -16,7 +17,7 @@ export function dayOfText(text: string): string | undefined {
 /** A day and a time as `YYYY-MM-DDTHH:mm`; undefined for other texts. */
 export function momentOfText(text: string): string | undefined {
   const [dayText, timeText] = splitMoment(text);
-  const [day, minute] = [dayOfText(dayText), minuteOfTyped(timeText)];
+  const [day, minute] = [dayOfText(dayText), minuteOfText(timeText)];
   if (day === undefined || minute === undefined) return undefined;
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
   return `${day}T${two(minute / 60)}:${two(minute % 60)}`;
@@ -38,17 +39,4 @@ function splitMoment(text: string): [string, string] {
   const plain = text.normalize('NFKC').trim();
   const at = Math.max(plain.lastIndexOf(' '), plain.lastIndexOf('T'), plain.lastIndexOf('日'));
   return at < 0 ? [plain, ''] : [plain.slice(0, plain.charAt(at) === '日' ? at + 1 : at), plain.slice(at + 1)];
-}
-
-/** The minute of a typed time such as `07:15`, `7:15` or `0715`; undefined for anything else. */
-export function minuteOfTyped(time: string): number | undefined {
-  const [, hour, minute] = /^(\d{1,2})[:.]?(\d{2})$/.exec(time.normalize('NFKC').trim()) ?? [];
-  if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;
-  return Number(hour) * 60 + Number(minute);
-}
-
-/** A typed time of a hospital day as an instant; undefined if it is not a time. */
-export function instantOfTyped(day: string, time: string, zone: string): number | undefined {
-  const minute = minuteOfTyped(time);
-  return minute === undefined ? undefined : instantOf(day, minute, zone);
 }

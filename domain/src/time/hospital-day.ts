@@ -141,6 +141,16 @@ export function instantOf(day: Day, minute: number, zone: string): number {
   return instantsOf(day, minute, zone)[0] ?? Number.NaN;
 }
 
+/**
+ * The instant that a person means who types a minute of a hospital day afterwards: of a minute that occurs twice, the
+ * later one once it has come.
+ * @returns an instant after `now` if the minute has not come yet
+ */
+export function typedInstantOf(day: Day, minute: number, { now, zone }: { now: number; zone: string }): number {
+  const instants = instantsOf(day, minute, zone);
+  return instants.findLast((instant) => instant <= now) ?? instants[0] ?? Number.NaN;
+}
+
 /** The instants at which the zone's clock is set forward or back on a hospital day. */
 export function clockChangesOn(day: Day, zone: string): number[] {
   const { begin, end } = dayBounds(day, zone);

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { INDICATORS, judgePressureEntry, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
-import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -33,7 +32,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setNotice(undefined);
-    const at = instantOfTyped(day, time, clock.zone);
+    const at = clock.instantOfTyped(day, time);
     if (at === undefined) return setProblem(t('glucose.problem.badTime'));
     const verdict = judgePressureEntry(text);
     if (!('figures' in verdict)) {

@@ -5,7 +5,6 @@ import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { DateField } from '../../elements/date-field.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
@@ -40,7 +39,7 @@ export function BindDialog({ row, onClose, onBound }: Props) {
     event.preventDefault();
     if (device.trim() === '') return setProblem(t('ambulatory.problem.noDevice'));
     if (!isInterval(day) || !isInterval(night)) return setProblem(t('ambulatory.problem.interval', INTERVAL_BOUNDS));
-    const boundAt = start.trim() === '' ? null : instantOfTyped(startDay, start, clock.zone);
+    const boundAt = start.trim() === '' ? null : clock.instantOfTyped(startDay, start);
     if (boundAt === undefined) return setProblem(t('glucose.problem.badTime'));
     setBusy(true);
     try {

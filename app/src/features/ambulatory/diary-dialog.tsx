@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
-import { instantOfTyped, minuteOfTyped } from '../../files/wall-clock.js';
+import { minuteOfText } from '../../clock/minute-text.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -30,10 +30,10 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
     const none = asleep.trim() === '' && awake.trim() === '';
     const begun = clock.day(session.startedAt ?? session.boundAt);
     // The first night after the start: a time after midnight belongs to the next day.
-    const asleepMinute = minuteOfTyped(asleep);
+    const asleepMinute = minuteOfText(asleep);
     const asleepDay = asleepMinute !== undefined && asleepMinute < 12 * 60 ? addDays(begun, 1) : begun;
-    const asleepAt = none ? null : instantOfTyped(asleepDay, asleep, clock.zone);
-    const awakeAt = none ? null : instantOfTyped(addDays(begun, 1), awake, clock.zone);
+    const asleepAt = none ? null : clock.instantOfTyped(asleepDay, asleep);
+    const awakeAt = none ? null : clock.instantOfTyped(addDays(begun, 1), awake);
     if (asleepAt === undefined || awakeAt === undefined) return setProblem(t('glucose.problem.badTime'));
     setBusy(true);
     try {

@@ -22,7 +22,7 @@ function scene(places: Record<string, Partial<Place>> = {}, part: Partial<Scene>
     slots: [8, 1, 2] as Slot[],
     mode: 'grid',
     vertical: (patientId, step) => PATIENTS[PATIENTS.indexOf(patientId) + step],
-    minuteNow: 9 * 60,
+    isFuture: (_slot, minute) => minute > 9 * 60,
     placeOf: (patientId, slot) => ({ ...EMPTY, ...places[`${patientId}:${slot}`] }),
     ...part,
   };

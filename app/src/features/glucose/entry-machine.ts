@@ -153,7 +153,7 @@ const asksAgain = (state: EntryState): EntryState =>
 function submitTime(state: EntryState, scene: Scene): EntryStep {
   const minute = minuteOfText(state.time);
   if (minute === undefined) return { state: { ...state, problem: 'badTime' } };
-  if (minute > scene.minuteNow) return { state: { ...state, problem: 'future' } };
+  if (scene.isFuture(state.slot, minute)) return { state: { ...state, problem: 'future' } };
   const timed: EntryState = { ...state, mode: 'edit', problem: null };
   return state.draft === '' ? { state: timed } : submitDraft(timed, scene);
 }

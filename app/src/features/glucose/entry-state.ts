@@ -50,8 +50,8 @@ export interface Scene {
   mode: 'cards' | 'grid';
   /** The patient above (−1) or below (1) another as the board is laid out; undefined at its edge. */
   vertical(patientId: string, step: -1 | 1): string | undefined;
-  /** Minute of the hospital day now: a measure time may not be later. */
-  minuteNow: number;
+  /** Whether a typed minute has not come yet: a measure time may not be later than now. */
+  isFuture(slot: Slot, minute: number): boolean;
   placeOf(patientId: string, slot: Slot): Place;
 }
 

@@ -93,3 +93,31 @@ it.each([
     expect.objectContaining({ body: expect.objectContaining({ value: 5, measuredAt: at }) as object }),
   );
 });
+
+// In the night in which the clock is set back, 02:10 for the second time: 02:40 was half an hour ago.
+// After midnight, an evening time in an evening slot is one of the day before.
+it.each([
+  ['Europe/Berlin', '2026-10-25', '2026-10-25T01:10Z', 8, '02:40', '2026-10-25T00:40Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-25T01:10Z', 8, '02:05', '2026-10-25T01:05Z'],
+  ['America/Los_Angeles', '2026-11-01', '2026-11-01T09:10Z', 8, '01:40', '2026-11-01T08:40Z'],
+  ['Asia/Shanghai', '2026-03-02', '2026-03-01T16:20Z', 7, '22:30', '2026-03-01T14:30Z'],
+  ['Asia/Shanghai', '2026-03-02', '2026-03-01T16:20Z', 7, '00:10', '2026-03-01T16:10Z'],
+] as const)('a time typed in a cell in %s, %s, at %s in slot %i: %s is %s', (zone, day, now, slot, time, expected) => {
+  vi.setSystemTime(Date.parse(now));
+  clock.set(Date.parse(now), zone);
+  const added = vi.fn();
+  vi.spyOn(outbox, 'glucoseOutbox').mockReturnValue({ add: added } as never);
+  const bedtime = windows.map((window) => (window.slot === 7 ? { slot: 7, begin: 1260, end: 60 } : window));
+  const shown = { ...board, day, windows: bedtime } as unknown as BoardReply;
+  const { result } = renderHook(() => useEntry(shown, () => board.rows, 'standard', vertical));
+  const { dispatch } = result.current;
+  act(() => dispatch({ type: 'go', patientId: '1', slot }));
+  act(() => dispatch({ type: 'key', key: '5' }));
+  act(() => dispatch({ type: 'key', key: 't' }));
+  act(() => dispatch({ type: 'time', text: time }));
+  act(() => dispatch({ type: 'confirm' }));
+  expect(result.current.state.problem).toBeNull();
+  expect(added).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ body: expect.objectContaining({ measuredAt: Date.parse(expected) }) as object }),
+  );
+});

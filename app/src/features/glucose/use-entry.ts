@@ -2,10 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } 
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
 import {
   formatGlucose,
-  instantOf,
-  minuteOfDay,
   rangeFor,
   rangesOfPatient,
+  typedInstantOf,
   targetBand,
   SPECIAL_SLOT,
   typedQuantity,
@@ -58,9 +57,10 @@ export interface Entry {
 
 /** The instant of a typed time: after midnight, an evening time in an evening slot means the day before. */
 function typedInstant(board: BoardReply, slot: Slot, minute: number): number {
-  const at = instantOf(board.day, minute, clock.zone);
-  const earlier = instantOf(dayBefore(board), minute, clock.zone);
-  const isOfEvening = at > clock.now() && entryDay(board, slot, clock.now()) === dayBefore(board);
+  const now = clock.now();
+  const at = typedInstantOf(board.day, minute, { now, zone: clock.zone });
+  const earlier = typedInstantOf(dayBefore(board), minute, { now, zone: clock.zone });
+  const isOfEvening = at > now && entryDay(board, slot, now) === dayBefore(board);
   return isOfEvening && slotAtInstant(board, earlier) === slot ? earlier : at;
 }
 
@@ -196,7 +196,7 @@ export function useEntry(
         slots: gridSlots(board.rows),
         mode: mode === 'standard' ? 'grid' : 'cards',
         vertical,
-        minuteNow: minuteOfDay(clock.now(), clock.zone),
+        isFuture: (slot, minute) => typedInstant(board, slot, minute) > clock.now(),
         placeOf: (patientId, slot) =>
           placeOfCell(cellAt(patientId, slot), mayRecord, mayCorrect, proposedTimeOf(board, slot)),
       };

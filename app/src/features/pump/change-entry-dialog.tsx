@@ -2,7 +2,6 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
-import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -39,7 +38,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // An untouched time keeps its seconds.
-    const at = time === clock.time(entry.at) ? entry.at : instantOfTyped(clock.day(entry.at), time, clock.zone);
+    const at = time === clock.time(entry.at) ? entry.at : clock.instantOfTyped(clock.day(entry.at), time);
     if (at === undefined) return setProblem(t('glucose.problem.badTime'));
     const typed = judgeTyped(kind, text, stopped && text.trim() === '');
     if ('problem' in typed) return setProblem(t(typed.problem.key, { ...typed.problem.places }));

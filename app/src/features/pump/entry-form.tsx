@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { ProfileRate } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Segmented } from '../../elements/segmented.js';
-import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
@@ -52,7 +51,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
     event.preventDefault();
     setNotice(undefined);
     const now = isToday && time.trim() === '';
-    const at = now ? clock.now() : instantOfTyped(day, time, clock.zone);
+    const at = now ? clock.now() : clock.instantOfTyped(day, time);
     if (at === undefined) return setProblem(t('glucose.problem.badTime'));
     const typed = judgeTyped(kind, text, stop);
     if ('problem' in typed) return setProblem(t(typed.problem.key, { ...typed.problem.places }));

@@ -25,7 +25,7 @@ import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useLoad } from '../../http/use-load.js';
 import { useLanguage, useName } from '../../language/names.js';
-import { minuteOf } from './entry/entry-form.js';
+import { minuteOfText } from '../../clock/minute-text.js';
 
 type Rules = ReplyOf<'rule.read'>;
 
@@ -74,7 +74,7 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
   const [verifyEvery, setVerifyEvery] = useState(value.verifyEvery ?? DEFAULT_VERIFICATION_INTERVALS);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const minute = minuteOf(dailyBy);
+  const minute = minuteOfText(dailyBy);
   const areUsesValid = /^\d{1,2}$/.test(emergencyUses) && Number(emergencyUses) <= MAX_EMERGENCY_USES;
 
   const save = async (plan: ControlPlan | null): Promise<void> => {

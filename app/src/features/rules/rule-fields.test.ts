@@ -1,6 +1,5 @@
 import { DEFAULT_ESCALATION, DEFAULT_GLUCOSE_RANGES, DEFAULT_MEAL_WINDOWS } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
-import { minuteOf } from '../../ward/ranges/meal-window-fields.js';
 import { RULE_SHAPES } from './rule-fields.js';
 
 const range = (low: number, high: number) => ({ low, high });
@@ -36,17 +35,6 @@ describe('meal times', () => {
     ['one that goes round the clock', { '1.end': '05:00' }, 'rules.windowInvalid', ['1.begin', '1.end']],
   ])('with %s say so, at the fields', (_what, typed, problem, fields) => {
     expect(meals.read({ ...times, ...typed })).toEqual({ problem, fields });
-  });
-
-  it('are minutes of the day', () => {
-    expect(['00:00', '7:05', '23:59', '24:00', '12:60', 'x'].map(minuteOf)).toEqual([
-      0,
-      425,
-      1439,
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 });
 

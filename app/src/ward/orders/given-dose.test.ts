@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OrderTask } from '@wardlink/contract';
-import { instantOfText, instantOfTyped } from '../../files/wall-clock.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { instantOfText } from '../../files/wall-clock.js';
 import { instantOfLocal } from '../../registration/patient-form.js';
 import { checkGiven, type GivenDraft } from './given-dose.js';
 
@@ -73,27 +75,43 @@ describe('a dose that was given', () => {
 });
 
 describe('a time that is typed in a night in which the clock changes', () => {
-  // Of a time that the clock skips: the first instant after it. Of one that it shows twice: the first one.
+  afterEach(() => vi.useRealTimers());
+
+  // Of a time that the clock skips: the first instant after it. Of one that it shows twice: the later once it has come.
   it.each([
-    ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00Z'],
-    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30Z'],
-    ['America/Los_Angeles', '2026-03-08', '02:30', '2026-03-08T10:00Z'],
-    ['America/Los_Angeles', '2026-11-01', '01:30', '2026-11-01T08:30Z'],
-    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30Z'],
-    ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45Z'],
-    ['America/Santiago', '2026-09-06', '00:30', '2026-09-06T04:00Z'],
-    ['America/Santiago', '2026-04-04', '23:30', '2026-04-05T02:30Z'],
-    ['Atlantic/Azores', '2026-03-29', '00:30', '2026-03-29T01:00Z'],
-    ['Atlantic/Azores', '2026-10-25', '00:30', '2026-10-25T00:30Z'],
-  ])('in %s, %s %s, is %s in every form', (zone, day, time, expected) => {
-    const at = Date.parse(expected);
-    const given = checkGiven({ ...task(8), day, begin: 0, end: at + 1 }, draft('8', { time }), { now: at, zone });
-    expect(given).toHaveProperty('dose.executedAt', at);
+    ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00Z', 0],
+    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30Z', 60],
+    ['America/Los_Angeles', '2026-03-08', '02:30', '2026-03-08T10:00Z', 0],
+    ['America/Los_Angeles', '2026-11-01', '01:30', '2026-11-01T08:30Z', 60],
+    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30Z', 0],
+    ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45Z', 30],
+    ['America/Santiago', '2026-09-06', '00:30', '2026-09-06T04:00Z', 0],
+    ['America/Santiago', '2026-04-04', '23:30', '2026-04-05T02:30Z', 60],
+    ['Atlantic/Azores', '2026-03-29', '00:30', '2026-03-29T01:00Z', 0],
+    ['Atlantic/Azores', '2026-10-25', '00:30', '2026-10-25T00:30Z', 60],
+  ])('in %s, %s %s, is %s in every form, and shown twice %i minutes later', (zone, day, time, expected, twice) => {
+    const first = Date.parse(expected);
+    const window = { ...task(8), day, begin: 0, end: first + 4 * 3_600_000 };
+    const later = first + twice * 60_000;
+    // [now, what is meant]
+    const moments: [number, number][] = [
+      [first, first],
+      [later - 1, first],
+      [later, later],
+      [later + 3_600_000, later],
+    ];
+    vi.useFakeTimers();
+    for (const [now, at] of moments.filter(([moment]) => moment >= first)) {
+      expect(checkGiven(window, draft('8', { time }), { now, zone })).toHaveProperty('dose.executedAt', at);
+      vi.setSystemTime(now);
+      clock.set(now, zone);
+      expect(clock.instantOfTyped(day, time)).toBe(at);
+    }
+    // Of another person's or machine's file the first is taken.
     expect([
-      instantOfTyped(day, time, zone),
       instantOfText(day, time, zone),
       instantOfText('', `${day} ${time}`, zone),
       instantOfLocal(`${day}T${time}`, zone),
-    ]).toEqual([at, at, at, at]);
+    ]).toEqual([first, first, first]);
   });
 });

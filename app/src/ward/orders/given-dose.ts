@@ -1,13 +1,13 @@
 import type { OrderTask } from '@wardlink/contract';
 import {
   addDays,
-  instantOf,
+  typedInstantOf,
   judgeGivenAmount,
   judgeOralDose,
   type AmountReason,
   type GivenVerdict,
 } from '@wardlink/domain';
-import { minuteOfTyped } from '../../files/wall-clock.js';
+import { minuteOfText } from '../../clock/minute-text.js';
 
 /** The entries about a dose that was given. */
 export interface GivenDraft {
@@ -75,10 +75,10 @@ interface At {
 /** The typed time as an instant of the task's day, or of the following night; undefined for now. */
 function timeOf(task: DoseTask, typed: string, { now, zone }: At): { problem: Problem } | { at: number | undefined } {
   if (typed.trim() === '') return task.endedAt === undefined ? { at: undefined } : { problem: 'noTime' };
-  const minute = minuteOfTyped(typed);
+  const minute = minuteOfText(typed);
   if (minute === undefined) return { problem: 'noClock' };
-  const ofDay = instantOf(task.day, minute, zone);
-  const nextDay = instantOf(addDays(task.day, 1), minute, zone);
+  const ofDay = typedInstantOf(task.day, minute, { now, zone });
+  const nextDay = typedInstantOf(addDays(task.day, 1), minute, { now, zone });
   const at = ofDay < task.begin && nextDay < task.end ? nextDay : ofDay;
   if (at > now) return { problem: 'future' };
   return task.endedAt !== undefined && at >= task.endedAt ? { problem: 'afterEnd' } : { at };

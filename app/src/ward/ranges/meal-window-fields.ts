@@ -1,13 +1,8 @@
 import { DAY_SLOTS, windowFaults, type MealWindow, textOfMinute } from '@wardlink/domain';
+import { minuteOfText } from '../../clock/minute-text.js';
 
 /** Typed fields by name: `1.begin`, `1.end` and so on. */
 type Fields = Record<string, string>;
-
-/** Minute of the day of `HH:MM`; undefined for anything else. */
-export function minuteOf(time: string): number | undefined {
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? [];
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
-}
 
 /** The sixteen times of a day's windows, as texts. */
 export function mealFieldsOf(windows: readonly MealWindow[]): Fields {
@@ -23,8 +18,8 @@ export function mealFieldsOf(windows: readonly MealWindow[]): Fields {
 export function readMealFields(fields: Fields): { value: MealWindow[] } | { problem: string; fields: string[] } {
   const windows = DAY_SLOTS.map((slot) => ({
     slot,
-    begin: minuteOf(fields[`${slot}.begin`] ?? ''),
-    end: minuteOf(fields[`${slot}.end`] ?? ''),
+    begin: minuteOfText(fields[`${slot}.begin`] ?? ''),
+    end: minuteOfText(fields[`${slot}.end`] ?? ''),
   }));
   const missing = windows.flatMap(({ slot, begin, end }) => [
     ...(begin === undefined ? [`${slot}.begin`] : []),

@@ -1,4 +1,5 @@
 import { CONTROL_LEVELS, printedFor, type ControlLevel, type PrintedRange } from '@wardlink/domain';
+import { minuteOfText } from '../../../clock/minute-text.js';
 import type { DueReply, MeterOfDay } from '../standing.js';
 
 type StripLot = DueReply['strips'][number];
@@ -77,13 +78,6 @@ export function valueOf(text: string | undefined): number | undefined {
   return Number(typed);
 }
 
-/** Minute of the day of a typed time; undefined if it is not a time. */
-export function minuteOf(text: string): number | undefined {
-  const [, hour, minute] = /^\s*(\d{1,2})[:：](\d{2})\s*$/.exec(text) ?? [];
-  const minutes = Number(hour) * 60 + Number(minute);
-  return Number(minute) < 60 && minutes < 24 * 60 ? minutes : undefined;
-}
-
 /** Missing or wrong fields: text keys of the page. */
 export function problemsOf(
   due: DueReply,
@@ -97,7 +91,7 @@ export function problemsOf(
   // The department is that of the meter.
   if (!meter) problems.department = 'quality.problem.noDepartment';
   if (entry.time.trim() === '') problems.time = 'quality.problem.noTime';
-  else if (minuteOf(entry.time) === undefined) problems.time = 'quality.problem.time';
+  else if (minuteOfText(entry.time) === undefined) problems.time = 'quality.problem.time';
   if (entry.stripLotId === '') problems.stripLotId = 'quality.problem.noStrip';
   const typed = levels.filter((level) => (entry.values[level] ?? '').trim() !== '');
   if (typed.length === 0) problems.values = 'quality.problem.noValue';

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import {
   CONTROL_LEVELS,
   formatGlucose,
-  instantOf,
   isWithinPrinted,
   type ControlLevel,
   type ControlOccasion,
@@ -25,7 +24,6 @@ import {
   limitsOf,
   lotsInUse,
   meterOf,
-  minuteOf,
   problemsOf,
   stripsFor,
   valueOf,
@@ -131,8 +129,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
       const { deviceId } = meter;
       const repeatOf = occasion === 'repeat' && of ? of.runId : null;
       const comment = entry.comment.trim() || null;
-      const minute = isTimed && !isRest ? minuteOf(entry.time) : undefined;
-      const measuredAt = minute === undefined ? null : instantOf(clock.today(), minute, clock.zone);
+      const measuredAt = isTimed && !isRest ? (clock.instantOfTyped(clock.today(), entry.time) ?? null) : null;
       const request = {
         runId: runId.current,
         deviceId,
