@@ -43,7 +43,7 @@ let deviceId: string;
 let serials = 0;
 const newMeter = async (wardId = test.hospital.nodes.wardA, model = 'GM-7'): Promise<string> => {
   const serial = `E1-${String((serials += 1)).padStart(4, '0')}`;
-  const device = { serial, model, nodeId: wardId, username: 'nurseA' };
+  const device = { serial, model, nodeId: wardId, username: 'chief' };
   return dataOf(await chief.call('device.register', device)).deviceId;
 };
 beforeEach(async () => {
