@@ -318,6 +318,22 @@ const WORDS = {
     reason3: 'Stable values',
     because3: 'Reason: Stable values',
     askedSlots: 'Check which slots end',
+    undo: 'Undo: Insulin aspart',
+    sheet: /^On the sheet of \d\d-\d\d$/,
+    protocols: 'Protocols for insulin',
+    beside: /^Beside a steroid/,
+    save: 'Save',
+    own: 'set here',
+    takeBack: 'Use the inherited rule again',
+    orderMedicine: 'Order medicine',
+    start: 'Start from a protocol of the department',
+    weight: 'Weight, kg',
+    prednisone: 'Prednisone or equivalent, mg a day',
+    take: 'Take into the form: intermediate-acting',
+    breakfast: 'Before breakfast',
+    order: 'Order',
+    nph: 'Isophane insulin human',
+    undoNph: 'Undo: Isophane insulin human',
   },
   zh: {
     dose: /登记其他剂量或说明/,
@@ -355,6 +371,22 @@ const WORDS = {
     reason3: '血糖平稳',
     because3: '更改原因：血糖平稳',
     askedSlots: '请核对将结束的时段',
+    undo: '撤销：门冬胰岛素',
+    sheet: /^\d\d-\d\d 执行单$/,
+    protocols: '胰岛素方案',
+    beside: /^使用激素时/,
+    save: '保存',
+    own: '本级设置',
+    takeBack: '改用上级规则',
+    orderMedicine: '开药',
+    start: '从科室方案开始',
+    weight: '体重（kg）',
+    prednisone: '泼尼松或等效剂量（mg/日）',
+    take: '填入表单：中效胰岛素',
+    breakfast: '早餐前',
+    order: '下达',
+    nph: '精蛋白人胰岛素',
+    undoNph: '撤销：精蛋白人胰岛素',
   },
 } as const;
 
@@ -487,12 +519,21 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(form.getByRole('listitem').filter({ hasText: words.ends })).toBeVisible();
     await sign.click();
     await expect(form.getByRole('alert')).toContainText(words.asked);
+    // What the sheet of the next day will say stands in the form before it is signed.
+    const changed = form.getByRole('table', { name: words.sheet }).locator('tr.changed');
+    await expect(changed.locator('ins')).toHaveText([new RegExp(`${now}0\\sU$`)]);
+    await expect(changed.locator('del')).toHaveCount(2);
     await sign.click();
     await expect(form).toHaveCount(0);
     const line = orders.getByRole('listitem').filter({ hasText: words.insulin });
     await expect(line).toContainText(`${now}0`);
     await expect(line).not.toContainText(words.dinner);
     await expect(line).toContainText(words.because);
+    // Signed by mistake: within two minutes the former doses go on.
+    await line.getByRole('button', { name: words.undo }).click();
+    await expect(line).toContainText(words.dinner);
+    await expect(line).not.toContainText(`${now}0`);
+    await expect(line).not.toContainText(words.because);
 
     // Measurements are changed from their line too, beside those that end.
     await orders.getByRole('button', { name: words.changeGlucose }).click();
@@ -507,6 +548,45 @@ for (const language of languagesOf(import.meta.url)) {
     await slots.getByRole('button', { name: words.sign }).click();
     await expect(slots).toHaveCount(0);
     await expect(orders.getByRole('listitem').filter({ hasText: words.because3 })).toHaveCount(1);
+    await page.close();
+  });
+
+  test(`a protocol that the department adopts fills an order, which is undone after signing: ${language}`, async () => {
+    const words = WORDS[language];
+    const page = await open('/setting/rule', language, 'doctor');
+    const rule = page.getByRole('form', { name: words.protocols });
+    await rule.getByRole('checkbox', { name: words.beside }).check();
+    await rule.getByRole('button', { name: words.save, exact: true }).click();
+    await expect(rule).toContainText(words.own);
+
+    const [{ id: patientId }] = (await hospital.query(
+      `select patient.id::text from patient
+         join organisation_node place on place.id = patient.node_id
+         join node_setting rule on rule.protocols is not null and place.path like '%/' || rule.node_id || '/%'
+       where patient.kind = 'inpatient' and not exists (
+         select from medication_plan where patient_id = patient.id and insulin_category = 'intermediateActing')
+       order by patient.id limit 1`,
+    )) as [{ id: string }];
+    await page.goto(`/patient?id=${patientId}`);
+    const orders = page.getByRole('region', { name: words.orders, exact: true });
+    await orders.getByRole('button', { name: words.orderMedicine }).click();
+    const form = page.getByRole('dialog', { name: words.orderMedicine });
+    await form.getByText(words.start).click();
+    await form.getByRole('textbox', { name: words.weight }).fill('80');
+    await form.getByRole('textbox', { name: words.prednisone }).fill('25');
+    await form.getByRole('button', { name: words.take }).click();
+    await expect(form.getByRole('textbox', { name: words.breakfast, exact: true })).toHaveValue('16');
+    await form.locator('select[name=brandKey]').selectOption('novolin-n');
+    await form.getByRole('button', { name: words.order, exact: true }).click();
+    await expect(form).toHaveCount(0);
+    const line = orders.getByRole('listitem').filter({ hasText: words.nph });
+    await expect(line).toContainText(/16\sU/);
+    await line.getByRole('button', { name: words.undoNph }).click();
+    await expect(line).toHaveCount(0);
+
+    await page.goto('/setting/rule');
+    await rule.getByRole('button', { name: words.takeBack }).click();
+    await expect(rule).not.toContainText(words.own);
     await page.close();
   });
 }

@@ -81,6 +81,7 @@ export * from './quality-control/verification-samples.js';
 export * from './quality-control/verification-verdict.js';
 export * from './quality-control/verification.js';
 export * from './orders/plan.js';
+export * from './orders/protocols.js';
 export * from './orders/tasks.js';
 export * from './orders/begin.js';
 export * from './orders/task-state.js';

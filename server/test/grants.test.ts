@@ -77,6 +77,7 @@ const SEEN = {
   'order.planMonitoring': 'named',
   'order.planMedication': 'named',
   'order.terminate': 'named',
+  'order.undo': 'named',
   'order.sheet': 'listed',
   'order.tasks': 'named',
   'order.execute': 'named',

@@ -1,4 +1,11 @@
-import { MEANINGS, READING_SETTINGS, type Meaning, type ReadingSetting } from '@wardlink/domain';
+import {
+  MEANINGS,
+  PROTOCOLS,
+  READING_SETTINGS,
+  type Meaning,
+  type Protocol,
+  type ReadingSetting,
+} from '@wardlink/domain';
 import * as Type from 'typebox';
 import type { CodedKind } from './coded-texts.js';
 import type { StoredDiagnosis } from './diseases.js';
@@ -24,6 +31,11 @@ export const InfantAge = Type.Optional(
       count: Type.Integer({ minimum: 0 }),
     }),
   ),
+);
+/** Protocols of insulin orders that a department has adopted. */
+export const Protocols = Type.Array(
+  Type.Unsafe<Protocol>(Type.Union(PROTOCOLS.map((protocol) => Type.Literal(protocol)))),
+  { maxItems: PROTOCOLS.length, uniqueItems: true },
 );
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const Done = Type.Object({});

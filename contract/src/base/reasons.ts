@@ -30,6 +30,7 @@ export const PRESET_REASONS = {
   'preset.eatsDifferently': { zh: '进食量变化', en: 'Eats more or less' },
   'preset.steroids': { zh: '使用激素', en: 'Steroids' },
   'preset.operation': { zh: '手术', en: 'Operation' },
+  'preset.undone': { zh: '签署后撤销', en: 'Undone after signing' },
   'preset.stable': { zh: '血糖平稳', en: 'Stable values' },
   'preset.unstable': { zh: '血糖波动大', en: 'Values vary much' },
 } as const satisfies Record<StayReason | `preset.${string}`, Record<Language, string>>;

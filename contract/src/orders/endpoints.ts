@@ -7,6 +7,7 @@ export const ordersEndpoints = {
   'order.planMonitoring': post('order.plan', patient, writes),
   'order.planMedication': post('order.plan', patient, writes),
   'order.terminate': post('order.plan', one('plan', 'plan.unknown'), writes),
+  'order.undo': post('order.plan', one('plan', 'plan.unknown'), writes),
   'order.sheet': post('order.read', listsOfPlace, reads),
   'order.tasks': post('order.read', patient, reads),
   'order.execute': post('order.execute', one('task', 'task.unknown'), writes),

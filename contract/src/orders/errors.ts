@@ -9,6 +9,11 @@ export const ordersErrors = {
     en: 'The plan was changed by somebody else meanwhile: reload and try again',
   },
   'plan.over': { status: 409, zh: '计划已经结束', en: 'The plan has already ended' },
+  'plan.undoOver': {
+    status: 409,
+    zh: '只有开立者可在 2 分钟内、尚未执行时撤销；请改为更改或停止',
+    en: 'Only its doctor can undo an order, within 2 minutes and before anybody has acted on it: change or stop it',
+  },
   'plan.past': { status: 422, zh: '计划不能从过去的日期开始', en: 'A plan cannot begin on a past day' },
   'plan.backwards': { status: 422, zh: '结束日期不能早于开始日期', en: 'The last day is before the first' },
   'plan.brandUnknown': { status: 422, zh: '该类别没有此品牌', en: 'This category has no such brand' },

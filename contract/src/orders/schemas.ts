@@ -11,6 +11,7 @@ import {
   KeptReason,
   Nullable,
   PersonName,
+  Protocols,
   Reason,
   Refusal,
   Sex,
@@ -84,6 +85,8 @@ const plan = {
   /** When a newer plan of the same kind replaces it, and which one. */
   replacedAt: Nullable(Instant),
   replacedBy: Nullable(Id),
+  /** Until when the caller, who ordered it, may undo it; null if that is not possible. */
+  undoUntil: Nullable(Instant),
   /** Incremented by each change. */
   version: Type.Integer({ minimum: 1 }),
 };
@@ -266,6 +269,8 @@ export const orderSchemas = {
       given: Type.Array(Type.Object({ kind: Type.String(), slot: DaySlot })),
       monitoring: Type.Array(MonitoringPlan),
       medication: Type.Array(MedicationPlan),
+      /** Protocols of the patient's department. */
+      protocols: Protocols,
     }),
   },
   /** Orders measurements; replaces the running plan of the same indicator. */
@@ -290,6 +295,11 @@ export const orderSchemas = {
     request: Type.Object({ type: OrderType, planId: Id, version: Type.Integer({ minimum: 1 }), reason: Reason }),
     reply: Done,
   },
+  /**
+   * Takes back an order that the caller signed at most two minutes ago and on which nobody has acted. The order that it
+   * replaced goes on as if there had been no change; the history shows both. Idempotent.
+   */
+  'order.undo': { request: Type.Object({ type: OrderType, planId: Id }), reply: Done },
   /** The tasks of one hospital day for the inpatients of a department or ward, by ward and bed. */
   'order.sheet': {
     request: Type.Object({

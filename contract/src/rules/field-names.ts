@@ -16,6 +16,7 @@ export const rulesFieldNames = {
     lockMinutes: ['锁定分钟数', 'minutes of a lock'],
     sessionHours: ['登录有效小时数', 'hours of a session'],
     idleMinutes: ['无操作锁屏分钟数', 'minutes until the screen locks'],
+    adopted: ['采用的方案', 'protocols adopted'],
     favourites: ['常用报表', 'forms used here'],
     levels: ['质控水平', 'levels of a control'],
     dailyBy: ['每日质控时限', 'time of the daily control'],

@@ -7,6 +7,7 @@ import {
   Nullable,
   PersonName,
   PressureRange,
+  Protocols,
   Range,
   Text,
   Ward,
@@ -66,6 +67,9 @@ const OperatorRule = Type.Object({ required: Type.Boolean() });
 /** Forms that the gallery of reports offers first, by their ids. */
 const FormsRule = Type.Object({ favourites: Type.Array(Text(50), { maxItems: 12, uniqueItems: true }) });
 
+/** Published protocols that the department has adopted as starting points of insulin orders. */
+const ProtocolsRule = Type.Object({ adopted: Protocols });
+
 /**
  * A rule in force at a node. `own`: the node itself has it; otherwise `from` is the node it comes from, or null for the
  * product's default.
@@ -90,6 +94,7 @@ const Rules = Type.Object({
     controls: inForce(ControlPlan),
     operators: inForce(OperatorRule),
     duty: inForce(DutyRule),
+    protocols: inForce(ProtocolsRule),
   }),
   /** Doctors who can be named director: those of the node and of the nodes above and below it. */
   doctors: Type.Array(Type.Object({ userId: Id, ...PersonName })),
@@ -126,6 +131,7 @@ export const ruleSchemas = {
         change('controls', ControlPlan),
         change('operators', OperatorRule),
         change('duty', DutyRule),
+        change('protocols', ProtocolsRule),
       ]),
     }),
     reply: Rules,

@@ -44,6 +44,9 @@ export function isEveryDay({ weekdays, everyDays }: { weekdays: readonly number[
   return everyDays === 1 && weekdays.length === WEEKDAYS.length;
 }
 
+/** How long the person who signed an order may undo it, milliseconds; not shown by the specification. */
+export const UNDO_MS = 2 * 60_000;
+
 /** Whether a plan was terminated before it began: it was never in force and replaces no other plan. */
 export function neverHeld(plan: OrderPlan): boolean {
   return plan.endedAt !== null && plan.endedAt <= plan.since;

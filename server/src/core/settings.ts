@@ -27,6 +27,7 @@ import {
   type OutpatientDuty,
   type PasswordRule,
   type PressureRange,
+  type Protocol,
 } from '@wardlink/domain';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../database/connection.js';
@@ -51,6 +52,8 @@ export interface Settings extends ClinicalSettings {
   operatorsRequired: boolean;
   /** Working hours of outpatients' doctors, and who gets warnings at other times. */
   outpatientDuty: OutpatientDuty;
+  /** Published protocols that are offered to doctors as starting points of orders. */
+  protocols: readonly Protocol[];
 }
 
 /** A patient's own warning range. */
@@ -140,6 +143,7 @@ export function settingsOf(own: readonly OwnSettings[], path: string): Settings 
     favouriteForms: nearest((row) => row.favouriteForms) ?? [],
     controlPlan: nearest((row) => row.controlPlan) ?? DEFAULT_CONTROL_PLAN,
     outpatientDuty: nearest((row) => row.outpatientDuty) ?? DEFAULT_OUTPATIENT_DUTY,
+    protocols: nearest((row) => row.protocols) ?? [],
     operatorsRequired: nearest((row) => row.operatorRule)?.required ?? false,
   };
 }

@@ -76,6 +76,7 @@ import * as codedReasons from './migrations/0127-coded-reasons.js';
 import * as beginsOfOrders from './migrations/0128-begins-of-orders.js';
 import * as qualityLinks from './migrations/0130-quality-links.js';
 import * as repeatedRequests from './migrations/0131-repeated-requests.js';
+import * as protocols from './migrations/0132-protocols.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
 import * as userNames from './migrations/0101-user-names.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
@@ -163,6 +164,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0128-begins-of-orders': beginsOfOrders,
   '0130-quality-links': qualityLinks,
   '0131-repeated-requests': repeatedRequests,
+  '0132-protocols': protocols,
 };
 
 export interface MigrateOptions {

@@ -289,6 +289,11 @@ export const clinicalRequests: Pick<
     request: { type: 'medication', planId: medicationId, version: STALE, reason },
     stays: 'plan.changed',
   }),
+  // The order of the fixture was signed before.
+  'order.undo': ({ medicationId }) => ({
+    request: { type: 'medication', planId: medicationId },
+    stays: 'plan.undoOver',
+  }),
   'order.execute': ({ medicationId }) => ({
     request: {
       executionKey: randomUUID(),

@@ -13,6 +13,7 @@ import {
   OutpatientDuty,
   PasswordRules,
   PressureRanges,
+  Protocols,
   TemperatureRanges,
 } from './rule-forms.js';
 
@@ -63,6 +64,9 @@ export function RuleCards({ read, hint, onOutdated, passwords = false }: Props) 
         </RuleCard>
         <RuleCard {...card} rule="duty">
           {(form) => <OutpatientDuty form={form} doctors={rules.doctors} />}
+        </RuleCard>
+        <RuleCard {...card} rule="protocols">
+          {(form) => <Protocols form={form} />}
         </RuleCard>
         {passwords && (
           <RuleCard {...card} rule="password">

@@ -2,6 +2,7 @@ import {
   DAY_SLOTS,
   LATE_HOURS_MOST,
   passwordRuleFault,
+  PROTOCOLS,
   targetBands,
   RANDOM_SLOT,
   SPECIAL_SLOT,
@@ -179,6 +180,11 @@ const password: RuleShape<'password'> = {
   },
 };
 
+const protocols: RuleShape<'protocols'> = {
+  fieldsOf: ({ adopted }) => Object.fromEntries(PROTOCOLS.map((one) => [one, adopted.includes(one) ? 'yes' : ''])),
+  read: (fields) => ({ value: { adopted: PROTOCOLS.filter((one) => fields[one] === 'yes') } }),
+};
+
 export const RULE_SHAPES: { [Rule in RuleName]: RuleShape<Rule> } = {
   meals,
   glucose,
@@ -188,5 +194,6 @@ export const RULE_SHAPES: { [Rule in RuleName]: RuleShape<Rule> } = {
   escalation,
   late,
   duty,
+  protocols,
   password,
 };

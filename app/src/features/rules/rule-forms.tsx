@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DAY_SLOTS, PASSWORD_RULE_BOUNDS, SLOT_KEYS } from '@wardlink/domain';
+import { DAY_SLOTS, PASSWORD_RULE_BOUNDS, PROTOCOL_SOURCES, PROTOCOLS, SLOT_KEYS } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
 import type { RuleForm } from './rule-card.js';
 import type { Rules } from './rule-types.js';
@@ -119,6 +119,34 @@ export function GlucoseTarget({ form }: { form: RuleForm }) {
     <ul className="rule-rows two">
       {(['fasting', 'other'] as const).map((band) => (
         <Bounds key={band} form={form} path={band} title={t(`meaning.band.${band}`)} unit="mmol/L" />
+      ))}
+    </ul>
+  );
+}
+
+/** Published protocols, each of which the department adopts or not. */
+export function Protocols({ form }: { form: RuleForm }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="rule-protocols">
+      {PROTOCOLS.map((protocol) => (
+        <li key={protocol}>
+          <label>
+            <input
+              type="checkbox"
+              disabled={form.readOnly}
+              checked={form.fields[protocol] === 'yes'}
+              onChange={(event) => form.set(protocol, event.target.checked ? 'yes' : '')}
+            />
+            <span>
+              <b>{t(`orders.protocol.name.${protocol}`)}</b>
+              <small>{t(`orders.protocol.what.${protocol}`)}</small>
+              <small>
+                {PROTOCOL_SOURCES[protocol].title}, doi:{PROTOCOL_SOURCES[protocol].doi}
+              </small>
+            </span>
+          </label>
+        </li>
       ))}
     </ul>
   );

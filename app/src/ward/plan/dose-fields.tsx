@@ -8,6 +8,7 @@ import { beginOf } from './begin.js';
 import { useBeginText } from './change-fields.js';
 import type { OrderedFor } from './order-context.js';
 import { questionsOf, type MedicationDraft, type Running } from './plan-form.js';
+import { SlotValues } from './slot-values.js';
 
 interface Props {
   state: FormState<MedicationDraft>;
@@ -34,11 +35,13 @@ export function DoseFields({ state: { form, problems, set }, running, orderedFor
       <legend>
         {t('orders.field.doses')} <small>{unit}</small>
       </legend>
+      <SlotValues readings={orderedFor?.readings ?? []} />
+      <span className="plan-doses-head">{t(replaced ? 'orders.compare.nowNew' : 'orders.compare.new')}</span>
       {DAY_SLOTS.map((slot) => {
         const now = nowAt(slot);
         return (
           <label key={slot} className={questions.some((one) => one.slot === slot) ? 'asked' : ''}>
-            <span>{slotWord(slot, language)}</span>
+            <span className="plan-slot">{slotWord(slot, language)}</span>
             <small className="num">
               {now &&
                 `${t('orders.compare.now', { amount: amountText(now.amount, replaced?.unit ?? '', language) })} →`}

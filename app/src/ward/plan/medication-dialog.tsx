@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountText, drugText, orderWords, type MedicationOrder } from '@wardlink/contract';
-import { medicationKind } from '@wardlink/domain';
+import { amountText, drugText, orderWords, type MedicationOrder, type MonitoringOrder } from '@wardlink/contract';
+import { insulinBrand, medicationKind } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
@@ -28,6 +28,8 @@ import {
   type Running,
 } from './plan-form.js';
 import { PlanDialog } from './plan-dialog.js';
+import { ProtocolPanel } from './protocol-panel.js';
+import { SheetPreview } from './sheet-preview.js';
 
 interface Props {
   patientId: string;
@@ -124,9 +126,13 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
               }))}
             />
           )}
+          {!change && (
+            <ProtocolPanel adopted={known?.protocols ?? []} plans={plans} orderedFor={orderedFor} state={state} />
+          )}
           {state.form.category === 'insulin' ? <InsulinFields state={state} /> : <OralFields state={state} />}
           <DoseFields state={state} running={runningOf(state.form)} orderedFor={orderedFor} />
           <EndsText form={state.form} running={runningOf(state.form)} />
+          <DosesPreview form={state.form} running={runningOf(state.form)} monitoring={known?.monitoring ?? []} />
           {!isProposed && <ChangeOfDoses state={state} running={runningOf(state.form)} />}
         </>
       )}
@@ -143,6 +149,34 @@ const USUAL = [
   'preset.operation',
   'preset.sideEffect',
 ] as const;
+
+interface PreviewProps {
+  form: MedicationDraft;
+  running: Running;
+  monitoring: readonly MonitoringOrder[];
+}
+
+/** The sheet of the first whole day with the typed doses. */
+function DosesPreview({ form, running, monitoring }: PreviewProps) {
+  const language = useLanguage();
+  const { replaced, doses } = questionsOf(form, running);
+  const unit = form.category === 'insulin' ? 'U' : form.unit;
+  const cells = Object.fromEntries(doses.map(({ slot, amount }) => [slot, amountText(amount, unit, language)]));
+  const begin = beginOf(form, running.choices ?? []);
+  const { insulinCategory, brandKey, until, everyDays, weekdays } = form;
+  const category = insulinCategory === '' ? '' : orderWords[language].insulinCategory[insulinCategory];
+  const insulin = (insulinCategory !== '' && insulinBrand(insulinCategory, brandKey)?.generic[language]) || category;
+  const next = { since: begin.since, until: until || null, everyDays, weekdays: [...weekdays], cells };
+  return (
+    <SheetPreview
+      name={form.category === 'insulin' ? insulin : form.drug}
+      begin={begin}
+      orders={[...running.plans, ...monitoring]}
+      replaced={replaced}
+      next={next}
+    />
+  );
+}
 
 /** Begin and reason of a change; nothing if no order is changed. */
 function ChangeOfDoses({ state, running }: { state: FormState<MedicationDraft>; running: Running }) {

@@ -1,5 +1,5 @@
-import type { Language } from '@wardlink/contract';
-import { ORAL_MEDICINES, type OralMedicine } from '@wardlink/domain';
+import type { Language, MedicationOrder } from '@wardlink/contract';
+import { INSULIN_CATALOGUE, ORAL_MEDICINES, type OralMedicine } from '@wardlink/domain';
 
 /** A medicine of the list by one of its names. */
 export function knownMedicine(name: string): OralMedicine | undefined {
@@ -19,4 +19,10 @@ export function namedIn<Draft extends { category: string; drug: string; brand: s
   if (!known) return draft;
   const brand = isOwnBrand(known, draft.brand) ? known.brand[language] : draft.brand;
   return { ...draft, drug: known.generic[language], brand };
+}
+
+/** The catalogue's key for the brand of an order; empty if the catalogue does not have it. */
+export function brandKeyOf({ insulinCategory, brand }: Pick<MedicationOrder, 'insulinCategory' | 'brand'>): string {
+  const brands = insulinCategory === null ? [] : INSULIN_CATALOGUE[insulinCategory];
+  return brands.find((one) => one.brand.zh === brand)?.key ?? '';
 }

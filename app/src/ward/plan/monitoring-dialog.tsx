@@ -23,6 +23,8 @@ import {
   type MonitoringTerms,
 } from './plan-form.js';
 import { PlanDialog } from './plan-dialog.js';
+import { SheetPreview } from './sheet-preview.js';
+import { MEASURED } from './sheet-rows.js';
 import { SlotsCompared } from './slots-compared.js';
 
 const PRESETS: Record<string, readonly DaySlot[]> = {
@@ -140,6 +142,19 @@ export function MonitoringDialog({ patientId, change, proposal, onProposed, ...w
             {problems.slots && <small className="form-problem">{problems.slots}</small>}
           </div>
           <SlotsCompared form={form} plans={plans} choices={choicesOf(form)} />
+          <SheetPreview
+            name={nameOf(indicator)}
+            begin={beginOf(form, choicesOf(form))}
+            orders={[...plans, ...(known?.medication ?? [])]}
+            replaced={replacedMonitoring(form, plans).replaced}
+            next={{
+              ...beginOf(form, choicesOf(form)),
+              until: form.until || null,
+              everyDays: form.everyDays,
+              weekdays: [...form.weekdays],
+              cells: Object.fromEntries(slots.map((slot) => [slot, MEASURED])),
+            }}
+          />
           {!isProposed && replacedMonitoring(form, plans).replaced && (
             <ChangeFields state={{ form, problems, set }} choices={choicesOf(form)} usual={USUAL} />
           )}

@@ -54,7 +54,7 @@ export function OrderContext({ orderedFor, plans }: Props) {
             : t('orders.compare.noAllergies')}
         </span>
       </p>
-      <p>
+      <p className={values.length === 0 ? '' : 'plan-last-values'}>
         {t('orders.compare.lastValues')}:{' '}
         <span className="num">{values.length === 0 ? t('orders.compare.noValues') : values.join(' · ')}</span>
       </p>

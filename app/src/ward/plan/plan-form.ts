@@ -4,7 +4,6 @@ import {
   doseFaults,
   doseQuestions,
   endedByOrder,
-  INSULIN_CATALOGUE,
   isDay,
   isEveryDay,
   judgeInsulinDose,
@@ -19,7 +18,7 @@ import {
 } from '@wardlink/domain';
 import type { FieldModel } from '../../forms/model.js';
 import { beginOf, type BeginChoice } from './begin.js';
-import { isOwnBrand, knownMedicine } from './medicine-names.js';
+import { brandKeyOf, isOwnBrand, knownMedicine } from './medicine-names.js';
 
 type MonitoringRequest = RequestOf<'order.planMonitoring'>;
 type MedicationRequest = RequestOf<'order.planMedication'>;
@@ -345,8 +344,7 @@ export function medicationRequest(
 /** A form with the contents of a running plan, to change it. */
 export function changeDraftOf(plan: MedicationOrder, today: string, planKey: string): MedicationDraft {
   const { category, insulinCategory, drug, latinDrug, brand, latinBrand, unit, norms, doses } = plan;
-  const brands = insulinCategory === null ? [] : INSULIN_CATALOGUE[insulinCategory];
-  const brandKey = brands.find((one) => one.brand.zh === brand)?.key ?? '';
+  const brandKey = brandKeyOf(plan);
   const medicine: MedicationTerms['medicine'] =
     category === 'insulin' && insulinCategory !== null
       ? { category, insulinCategory, brandKey }

@@ -14,6 +14,7 @@ import type {
   OutpatientDuty,
   PasswordRule,
   PressureRange,
+  Protocol,
   RangedIndicator,
   UricAcidCuts,
 } from '@wardlink/domain';
@@ -76,6 +77,8 @@ export interface NodeSettingTable {
   operatorRule: NullableJson<{ required: boolean }>;
   /** When outpatients' doctors work, and who gets warnings at other times. */
   outpatientDuty: NullableJson<OutpatientDuty>;
+  /** Published protocols that are offered to doctors as starting points of orders. */
+  protocols: NullableJson<Protocol[]>;
   /** Counts the changes of the rules. */
   version: Generated<number>;
 }

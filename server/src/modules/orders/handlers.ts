@@ -12,12 +12,14 @@ import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '
 import { patientTasks } from './patient-tasks.js';
 import { executionsOn, orderSheet } from './sheet.js';
 import { terminatePlan } from './terminate.js';
+import { undoPlan } from './undo.js';
 
 type Names =
   | 'plans'
   | 'planMonitoring'
   | 'planMedication'
   | 'terminate'
+  | 'undo'
   | 'sheet'
   | 'tasks'
   | 'execute'
@@ -31,7 +33,7 @@ type Names =
 export const orderHandlers: Handlers<`order.${Names}`> = {
   'order.plans': async ({ db, caller, clock, request }) => {
     const patient = await patientInScope(db, caller, request.patientId);
-    const { zone, mealWindows } = await settingsAt(db, patient.path);
+    const { zone, mealWindows, protocols } = await settingsAt(db, patient.path);
     const now = clock.now();
     const day = dayOf(now, zone);
     const [monitoring, medication, executions] = await Promise.all([
@@ -43,13 +45,15 @@ export const orderHandlers: Handlers<`order.${Names}`> = {
       serverTime: now,
       windows: [...windowsOfDay(day, zone, mealWindows).windows],
       given: executions.filter(({ orderType }) => orderType === 'medication').map(({ kind, slot }) => ({ kind, slot })),
-      monitoring: monitoring.map((row) => monitoringOf(row, now, zone)),
-      medication: medication.map((row) => medicationOf(row, now, zone)),
+      monitoring: monitoring.map((row) => monitoringOf(row, now, zone, caller.accountId)),
+      medication: medication.map((row) => medicationOf(row, now, zone, caller.accountId)),
+      protocols: [...protocols],
     };
   },
   'order.planMonitoring': planMonitoring,
   'order.planMedication': planMedication,
   'order.terminate': terminatePlan,
+  'order.undo': undoPlan,
   'order.sheet': orderSheet,
   'order.tasks': patientTasks,
   'order.execute': executeTask,

@@ -12,7 +12,7 @@ const inOrder = (slots: readonly DaySlot[]): DaySlot[] => slots.toSorted((one, o
 
 /** Orders measurements in slots of the day. Today's earlier measurements count for it. */
 export async function planMonitoring(call: Call<'order.planMonitoring'>): Promise<ReplyOf<'order.planMonitoring'>> {
-  const { clock, request, db } = call;
+  const { caller, clock, request, db } = call;
   const { indicator } = request;
   const slots = inOrder(request.slots as DaySlot[]);
   const { planId, zone } = await storePlan(
@@ -31,12 +31,12 @@ export async function planMonitoring(call: Call<'order.planMonitoring'>): Promis
     },
   );
   const row = await selectMonitoring(db).where('plan.id', '=', planId).executeTakeFirstOrThrow();
-  return { plan: monitoringOf(row, clock.now(), zone) };
+  return { plan: monitoringOf(row, clock.now(), zone, caller.accountId) };
 }
 
 /** Orders medicine at meal segments. */
 export async function planMedication(call: Call<'order.planMedication'>): Promise<ReplyOf<'order.planMedication'>> {
-  const { clock, request, db } = call;
+  const { caller, clock, request, db } = call;
   const doses = (request.doses as SlotDose[]).toSorted((one, other) => one.slot - other.slot);
   const { planId, zone } = await storePlan(call, () => {
     const { columns, kind } = medicineOf(request.medicine);
@@ -52,5 +52,5 @@ export async function planMedication(call: Call<'order.planMedication'>): Promis
     };
   });
   const row = await selectMedication(db).where('plan.id', '=', planId).executeTakeFirstOrThrow();
-  return { plan: medicationOf(row, clock.now(), zone) };
+  return { plan: medicationOf(row, clock.now(), zone, caller.accountId) };
 }

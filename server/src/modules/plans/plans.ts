@@ -1,5 +1,5 @@
 import type { MedicationOrder, MonitoringOrder } from '@wardlink/contract';
-import { instantOf, planState, type Day, type OrderPlan, type PlanState } from '@wardlink/domain';
+import { instantOf, planState, UNDO_MS, type Day, type OrderPlan, type PlanState } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 
 export type OrderType = 'monitoring' | 'medication';
@@ -71,6 +71,7 @@ export function selectPlans(db: Queries, type: OrderType) {
       'plan.weekdays',
       'plan.everyDays',
       'plan.orderedAt',
+      'plan.orderedBy',
       'plan.beginsWith',
       'plan.beginsAt',
       'plan.changeReason',
@@ -89,7 +90,15 @@ export function selectPlans(db: Queries, type: OrderType) {
 
 type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
 
-function shared(row: PlanRow, now: number, zone: string) {
+/** Until when an account may undo an order that it has signed; null if it may not. */
+function undoUntil({ orderedAt, orderedBy }: PlanRow, state: PlanState, now: number, accountId: string | undefined) {
+  const isOwn = orderedAt !== null && accountId !== undefined && orderedBy === accountId;
+  const until = isOwn && (state === 'running' || state === 'waiting') ? orderedAt.getTime() + UNDO_MS : 0;
+  return until > now ? until : null;
+}
+
+function shared(row: PlanRow, now: number, zone: string, accountId?: string) {
+  const state = stateOf(row, now, zone);
   return {
     planId: row.id,
     patientId: row.patientId,
@@ -97,7 +106,7 @@ function shared(row: PlanRow, now: number, zone: string) {
     everyDays: row.everyDays,
     since: row.since,
     until: row.endedOn,
-    state: stateOf(row, now, zone),
+    state,
     beginsWith: row.beginsWith,
     beginsAt: row.beginsAt?.getTime() ?? null,
     changeReason: row.changeReason,
@@ -109,6 +118,7 @@ function shared(row: PlanRow, now: number, zone: string) {
     endReason: row.endReason,
     replacedAt: row.replacedAt?.getTime() ?? null,
     replacedBy: row.replacedBy,
+    undoUntil: undoUntil(row, state, now, accountId),
     version: row.version,
   };
 }
@@ -118,8 +128,9 @@ export function selectMonitoring(db: Queries) {
 }
 export type MonitoringRow = Awaited<ReturnType<ReturnType<typeof selectMonitoring>['execute']>>[number];
 
-export function monitoringOf(row: MonitoringRow, now: number, zone: string): MonitoringOrder {
-  return { ...shared(row, now, zone), indicator: row.indicator, slots: row.slots };
+/** An order as the account sees it, which may undo it; without an account as everybody does. */
+export function monitoringOf(row: MonitoringRow, now: number, zone: string, accountId?: string): MonitoringOrder {
+  return { ...shared(row, now, zone, accountId), indicator: row.indicator, slots: row.slots };
 }
 
 export function selectMedication(db: Queries) {
@@ -139,10 +150,11 @@ export function selectMedication(db: Queries) {
 }
 export type MedicationRow = Awaited<ReturnType<ReturnType<typeof selectMedication>['execute']>>[number];
 
-export function medicationOf(row: MedicationRow, now: number, zone: string): MedicationOrder {
+/** As `monitoringOf`. */
+export function medicationOf(row: MedicationRow, now: number, zone: string, accountId?: string): MedicationOrder {
   const { category, insulinCategory, drug, latinDrug, brand, latinBrand, norms, doses, unit } = row;
   return {
-    ...shared(row, now, zone),
+    ...shared(row, now, zone, accountId),
     category,
     insulinCategory,
     drug,

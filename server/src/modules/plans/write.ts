@@ -41,6 +41,15 @@ export async function insertExecution(tx: Tx, row: Insertable<OrderExecutionTabl
   return inserted?.id;
 }
 
+/** Removes the executions of an order of measurements that stored readings have caused. */
+export async function removeReadingsOf(tx: Tx, monitoringPlanId: string): Promise<void> {
+  await tx
+    .deleteFrom('orderExecution')
+    .where('monitoringPlanId', '=', monitoringPlanId)
+    .where('readingId', 'is not', null)
+    .execute();
+}
+
 /** Withdraws an execution of an order. @returns whether it existed and was not withdrawn before */
 export async function withdrawExecution(
   tx: Tx,

@@ -19,4 +19,5 @@ export const RULE_COLUMNS = {
   controls: ['controlPlan'],
   operators: ['operatorRule'],
   duty: ['outpatientDuty'],
+  protocols: ['protocols'],
 } as const satisfies Record<RuleName, readonly RuleColumn[]>;

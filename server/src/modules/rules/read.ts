@@ -51,6 +51,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
       controls: { value: values.controls, ...whence('controls') },
       operators: { value: values.operators, ...whence('operators') },
       duty: { value: values.duty, ...whence('duty') },
+      protocols: { value: values.protocols, ...whence('protocols') },
     },
     doctors,
   };
@@ -73,6 +74,7 @@ function valuesOf(settings: Settings): Values {
     controls: settings.controlPlan,
     operators: { required: settings.operatorsRequired },
     duty: settings.outpatientDuty,
+    protocols: { adopted: [...settings.protocols] },
   };
 }
 

@@ -105,6 +105,8 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
       }
       return { outpatientDuty: json(change.value) };
     }
+    case 'protocols':
+      return { protocols: json(change.value.adopted) };
     case 'operators':
       return { operatorRule: json(change.value) };
   }

@@ -75,6 +75,7 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
                     successor={successorOf(plan, plans)}
                     onTerminate={mayPlan ? () => setAsking(plan) : undefined}
                     onChange={mayPlan ? () => setAsking({ change: plan }) : undefined}
+                    onUndone={mayPlan ? done : undefined}
                   />
                 ))}
               </ul>

@@ -17,6 +17,7 @@ import { useLanguage, useName } from '../../../language/names.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useBeginText } from '../../../ward/plan/change-fields.js';
 import { usePlanName, type Plan } from './plan-name.js';
+import { UndoButton } from './undo-button.js';
 
 interface Props {
   plan: Plan;
@@ -26,10 +27,12 @@ interface Props {
   onTerminate?: (() => void) | undefined;
   /** Undefined for users who may not change it, and for ended plans. */
   onChange?: (() => void) | undefined;
+  /** Called after the user has taken back the order. */
+  onUndone?: (() => void) | undefined;
 }
 
 /** One plan: medicine, doses and times, days, doctor, and state. */
-export function PlanLine({ plan, successor, onTerminate, onChange }: Props) {
+export function PlanLine({ plan, successor, onTerminate, onChange, onUndone }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const beginText = useBeginText();
@@ -58,6 +61,7 @@ export function PlanLine({ plan, successor, onTerminate, onChange }: Props) {
             <Tag tone={plan.state === 'waiting' ? 'normal' : 'quiet'}>{words.state[plan.state]}</Tag>
           )}
         </div>
+        {onUndone && <UndoButton plan={plan} onDone={onUndone} />}
         {onChange && (
           <Button size="small" tone="quiet" aria-label={t('orders.compare.changeOf', { name })} onClick={onChange}>
             {t('orders.compare.change')}
