@@ -11,7 +11,6 @@ import { patientOfReading } from '../readings/patient-of-reading.js';
 import { record } from '../readings/service.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
-import { holdPatient } from '../../core/hold-patient.js';
 import { executionOf, selectExecutions } from './executions.js';
 import { givenAmount } from './given-amount.js';
 import { whatOf } from './sheet.js';
@@ -38,8 +37,9 @@ async function patientOf({ tx, caller }: Work, request: RequestOf<'order.execute
   const table = planTable(request.type);
   const plan = await tx.selectFrom(table).select('patientId').where('id', '=', request.planId).executeTakeFirst();
   if (!plan) throw new Refusal('task.unknown');
-  // An order that is undone, stopped or changed at the same moment has its end before or after the execution.
-  await holdPatient(tx, plan.patientId);
+  // An order that is undone, stopped or changed at the same moment has its end before or after the execution. Readings
+  // of the patient need not wait.
+  await tx.selectFrom('patient').select('id').where('id', '=', plan.patientId).forNoKeyUpdate().execute();
   return inScopeOr('task.unknown', patientOfReading(tx, caller, plan.patientId, at));
 }
 
