@@ -32,6 +32,7 @@ const LATER = new Set<string>([
   'preset.eatsDifferently',
   'preset.steroids',
   'preset.operation',
+  'preset.undone',
   'preset.stable',
   'preset.unstable',
 ]);

@@ -26,7 +26,7 @@ let elsewhere: string;
 const runs: Record<string, string> = {};
 
 async function newMeter(serial: string, wardId: string): Promise<string> {
-  const device = { serial, model: 'GM-7', nodeId: wardId, username: 'nurseA' };
+  const device = { serial, model: 'GM-7', nodeId: wardId, username: 'chief' };
   const { deviceId } = dataOf(await chief.call('device.register', device));
   // In use since before the month began.
   await test.server.context.db

@@ -55,7 +55,7 @@ function signsOf(seed: string, number: number, now: Date) {
 
 /** The gateway of the hospital, meters that are not in use, and devices for patients at home. */
 function devicesOf({ organisation, staff, today, now }: Made): NewDevice[] {
-  const [admin, nurse] = ['admin', 'nurse'].map((username) => staff.accounts.get(username) ?? '');
+  const [admin, nurse, nurseOfAll] = ['admin', 'nurse', 'nurse2'].map((username) => staff.accounts.get(username) ?? '');
   const registered = { registeredAt: at(addDays(today, -REGISTERED_DAYS), 540), registeredBy: admin ?? '' };
   const made = { ...registered, producedOn: addDays(today, -400), storedOn: addDays(today, -REGISTERED_DAYS - 5) };
   // Nobody knows these tokens; a user who wants to send makes a new one on the page.
@@ -68,6 +68,7 @@ function devicesOf({ organisation, staff, today, now }: Made): NewDevice[] {
     nodeId: organisation.hospitalId,
     ...signsOf('gateway', 0, now),
     ...sending(),
+    userId: nurseOfAll ?? '',
   };
   const wards = organisation.departments.flatMap((department) => department.wards);
   const away = [

@@ -140,7 +140,7 @@ async function addControls(
   now: Date,
 ): Promise<void> {
   const [nurse = '', reviewer = '', by = ''] = ['nurse', 'nurse2', 'admin'].map((name) => staff.accounts.get(name));
-  const meters = await addMeters(tx, organisation, by, now);
+  const meters = await addMeters(tx, organisation, { user: reviewer, by }, now);
   const departments = organisation.departments.map(({ nodeId }) => nodeId);
   const lots = await addLots(tx, { hospitalId: organisation.hospitalId, by, departments }, today, now);
   const made = makeControls(meters, lots, { operators: [nurse], reviewer }, today, now);

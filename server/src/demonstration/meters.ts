@@ -10,7 +10,7 @@ const PER_WARD = 2;
 export async function addMeters(
   tx: Tx,
   { departments }: MadeOrganisation,
-  by: string,
+  { user, by }: { user: string; by: string },
   now: Date,
 ): Promise<DemonstrationMeter[]> {
   const wards = departments.flatMap((department) => department.wards);
@@ -19,7 +19,7 @@ export async function addMeters(
       nodeId,
       serial: `E1-${String(311 + place * PER_WARD + index).padStart(4, '0')}`,
       model: METER_MODEL,
-      userId: by,
+      userId: user,
       tokenHash: randomBytes(32),
       registeredAt: new Date(now.getTime() - 100 * 86_400_000),
       registeredBy: by,
