@@ -281,14 +281,17 @@ export function Workplace() {
   return (
     <Frame
       floating={
-        <Suspense fallback={null}>
-          {may(user, 'warning.read') && <WarningPopups />}
-          {isDrawn && may(user, 'call.make') && <CallDesk />}
-          {isDrawn && may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
-          {isDrawn && hasSocket(user) && <ContactUpdates />}
-          {isDrawn && may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
+        <>
+          <Suspense fallback={null}>
+            {may(user, 'warning.read') && <WarningPopups />}
+            {isDrawn && may(user, 'call.make') && <CallDesk />}
+            {isDrawn && may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
+            {isDrawn && hasSocket(user) && <ContactUpdates />}
+            {isDrawn && may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
+          </Suspense>
+          {/* Apart: while a pop-up is loaded, React takes what is beside it off the page, with the keys that it hears. */}
           <HelpHost userId={user.userId} />
-        </Suspense>
+        </>
       }
     >
       <PageBoundary>

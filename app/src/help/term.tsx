@@ -53,15 +53,20 @@ export function Term({ name, children }: TermProps) {
       }}
     >
       {children}
-      {isOpen && meaning && word.current && (
-        <Meaning id={id} text={meaning} at={word.current.getBoundingClientRect()} />
-      )}
+      {isOpen && meaning && word.current && <Meaning id={id} text={meaning} word={word.current} />}
     </span>
   );
 }
 
-/** The meaning, below its word or above it where there is more room; outside of frames that scroll. */
-function Meaning({ id, text, at }: { id: string; text: TermText; at: DOMRect }) {
+/** Parts of a page within which a screen reader looks for everything. */
+const LANDMARKS = 'main, header, nav, aside, dialog';
+
+/**
+ * The meaning, below its word or above it where there is more room; outside of frames that scroll, within the landmark
+ * of its word.
+ */
+function Meaning({ id, text, word }: { id: string; text: TermText; word: HTMLElement }) {
+  const at = word.getBoundingClientRect();
   const isAbove = at.bottom > window.innerHeight / 2;
   const left = Math.max(GAP, Math.min(at.left, window.innerWidth - WIDTH - GAP));
   return createPortal(
@@ -75,6 +80,6 @@ function Meaning({ id, text, at }: { id: string; text: TermText; at: DOMRect }) 
         <TermMeaning text={text} />
       </span>
     </span>,
-    document.body,
+    word.closest(LANDMARKS) ?? document.body,
   );
 }
