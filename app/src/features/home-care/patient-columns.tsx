@@ -1,6 +1,7 @@
-import { formatGlucose } from '@wardlink/domain';
+import { formatGlucose, warningMeaning } from '@wardlink/domain';
 import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { MeaningValue } from '../../elements/meaning.js';
 import { Tag } from '../../elements/tag.js';
 import type { Column } from '../../lists/columns.js';
 import type { Enrolment } from '../../live/enrolments.js';
@@ -42,8 +43,18 @@ const COURSE: readonly Column<Enrolment>[] = [
     title: 'homeCare.column.last',
     unit: 'mmol/L',
     digits: 'value',
-    className: ({ course }) => (course?.last ? `home-status-${course.last.status}` : ''),
-    cell: ({ course }) => (course?.last ? `${course.last.comparator ?? ''}${formatGlucose(course.last.value)}` : '–'),
+    cell: ({ course }) => {
+      if (!course?.last) return '–';
+      const { status, comparator, value } = course.last;
+      const text = `${comparator ?? ''}${formatGlucose(value)}`;
+      return status === 0 ? (
+        text
+      ) : (
+        <MeaningValue meaning={warningMeaning(status, false)} past>
+          {text}
+        </MeaningValue>
+      );
+    },
   },
   {
     key: 'lastAt',
