@@ -33,6 +33,9 @@ test('the sound and the time of a window are set, heard, kept and followed by th
   await expect.poll(sounds).toContain('prewarning_06');
   await expect(doctor.getByText('Sound works in this browser.')).toBeVisible();
   await doctor.getByRole('radio', { name: 'Sound 6' }).check();
+  await doctor.getByRole('combobox', { name: 'Critical warnings' }).selectOption({ label: 'Sound 5' });
+  await doctor.getByRole('button', { name: 'Listen to the sound of critical warnings' }).click();
+  await expect.poll(sounds).toContain('prewarning_05');
   const seconds = doctor.getByRole('textbox', { name: /A pop-up stays/ });
   await seconds.fill('soon');
   await doctor.getByRole('button', { name: 'Save', exact: true }).click();
@@ -50,6 +53,8 @@ test('the sound and the time of a window are set, heard, kept and followed by th
   await doctor.reload();
   await expect(doctor.getByRole('radio', { name: 'Sound 6' })).toBeChecked();
   await expect(seconds).toHaveValue('0');
+  await expect(doctor.getByRole('combobox', { name: 'Critical warnings' })).toHaveValue('5');
+  await expect(doctor.getByRole('combobox', { name: 'Messages' })).toHaveValue('');
   await nurse.close();
   await doctor.close();
 });

@@ -193,6 +193,8 @@ test('nothing moves under the pointer: two clicks acknowledge one warning, which
       await enter(nurse, row, celsius);
       await expect(popup(celsius).getByRole('button', acknowledge)).toBeVisible();
     }
+    // Several are one window with their number.
+    await expect(doctor.locator('.warning-popup-several')).toContainText('2 new warnings');
     const [first, second] = [popup('38.4'), popup('38.3')];
     const at = await placeOf(first.getByRole('button', acknowledge));
     const below = await placeOf(second);

@@ -38,6 +38,7 @@ export * from './temperature/entry.js';
 export * from './warnings/verdict.js';
 export * from './warnings/escalation.js';
 export * from './warnings/actions.js';
+export * from './warnings/sounds.js';
 export * from './indicators/definition.js';
 export * from './indicators/number-entry.js';
 export * from './indicators/registry.js';

@@ -475,7 +475,12 @@ describe('the hand-over', () => {
 describe('how somebody is told', () => {
   it('is kept, answered with the session and carried by the next warning (spec 9, window and sound)', async () => {
     const style = { push: true, sound: 6, windowSeconds: 0 };
-    expect(dataOf(await doctor.call('warning.style', style)).warning).toEqual({ ...style, quiet: NEVER_QUIET });
+    expect(dataOf(await doctor.call('warning.style', style)).warning).toEqual({
+      ...style,
+      criticalSound: null,
+      messageSound: null,
+      quiet: NEVER_QUIET,
+    });
     await measure(160, 90);
     const pushed = await pushedOf(await only());
     const own = pushed.find(({ receiverId }) => receiverId === test.hospital.accounts.doctorA);
@@ -488,6 +493,30 @@ describe('how somebody is told', () => {
     expect(receivers).toContain(test.hospital.accounts.nurseA);
     dataOf(await doctor.call('warning.style', { ...style, sound: 4, windowSeconds: 5 }));
     expect(codeOf(await doctor.call('warning.style', { ...style, sound: 7 }))).toBe('input.invalid');
+  });
+
+  it('sounds by its urgency, as its receiver chose', async () => {
+    const style = { push: true, sound: 2, windowSeconds: 5 };
+    const chosen = { criticalSound: 5, messageSound: 3 };
+    expect(dataOf(await doctor.call('warning.style', { ...style, ...chosen })).warning).toMatchObject(chosen);
+    // A page of an older version does not know these settings: they stay.
+    expect(dataOf(await doctor.call('warning.style', style)).warning).toMatchObject(chosen);
+    const soundOf = async (systolic: number) => {
+      await measure(systolic, 90);
+      const [latest] = (await list()).warnings;
+      const pushed = latest ? await pushedOf(latest) : [];
+      const own = pushed.find(({ receiverId }) => receiverId === test.hospital.accounts.doctorA);
+      return [latest?.critical, own?.otherInfo?.webPageWarningSound];
+    };
+    expect(await soundOf(162)).toEqual([false, 2]);
+    expect(await soundOf(195)).toEqual([true, 5]);
+    const none = { criticalSound: null, messageSound: null };
+    expect(dataOf(await doctor.call('warning.style', { ...style, ...none })).warning).toMatchObject(none);
+    expect(await soundOf(196)).toEqual([true, 2]);
+    for (const wrong of [{ criticalSound: 0 }, { criticalSound: 7 }, { messageSound: 1.5 }]) {
+      expect(codeOf(await doctor.call('warning.style', { ...style, ...wrong }))).toBe('input.invalid');
+    }
+    dataOf(await doctor.call('warning.style', { ...style, sound: 4 }));
   });
 
   it('keeps quiet hours that may pass midnight, also for a page that does not know them, and names what is wrong', async () => {

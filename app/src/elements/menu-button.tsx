@@ -5,6 +5,8 @@ import { useOutsidePress } from './use-outside-press.js';
 import './menu-button.css';
 
 export interface MenuAction {
+  /** Tells it from others of the same name; default: its name. */
+  id?: string;
   /** Without one, the name begins where those of the others do. */
   icon?: IconName;
   name: string;
@@ -29,13 +31,23 @@ interface MenuButtonProps {
   actions: readonly MenuAction[] | readonly MenuGroup[];
   /** It is open also while a mouse rests on it. */
   opensOnHover?: boolean;
+  /** It is as wide as its longest line. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 const isGroup = (one: MenuAction | MenuGroup): one is MenuGroup => 'actions' in one;
 
 /** A button with a menu below it. Arrow keys move in it; Escape, a choice or a click elsewhere closes it. */
-export function MenuButton({ label, className, head, actions, opensOnHover = false, children }: MenuButtonProps) {
+export function MenuButton({
+  label,
+  className,
+  head,
+  actions,
+  opensOnHover = false,
+  isWide = false,
+  children,
+}: MenuButtonProps) {
   const menuId = useId();
   const { opened, setOpened, hover } = useHoverOpen(opensOnHover);
   const open = opened !== 'no';
@@ -70,9 +82,9 @@ export function MenuButton({ label, className, head, actions, opensOnHover = fal
     event.preventDefault();
     event.stopPropagation();
   };
-  const itemOf = ({ icon, name, shortcut, act }: MenuAction): ReactNode => (
+  const itemOf = ({ id, icon, name, shortcut, act }: MenuAction): ReactNode => (
     <li
-      key={name}
+      key={id ?? name}
       role="menuitem"
       tabIndex={-1}
       aria-keyshortcuts={shortcut}
@@ -107,7 +119,7 @@ export function MenuButton({ label, className, head, actions, opensOnHover = fal
         {children}
       </button>
       {open && (
-        <div className="menu-list">
+        <div className={`menu-list ${isWide ? 'wide' : ''}`}>
           {head}
           <ul id={menuId} role="menu" aria-label={label}>
             {actions.map((one) =>

@@ -10,6 +10,7 @@ import { watchDoubleEntries } from '../ward/board/double-entries.js';
 import { startGlucoseOutbox } from '../ward/outbox/glucose-outbox.js';
 import { startExecutionOutbox } from '../ward/outbox/execution-outbox.js';
 import { startVitalOutbox } from '../ward/outbox/vital-outbox.js';
+import { watchAbsence } from './bell/absence.js';
 import { leads } from './destinations.js';
 import { resumeWardChoice, startWardChoice } from '../ward/choice/ward-choice.js';
 import { followDueMeters } from '../ward/quality/due-meters.js';
@@ -54,5 +55,6 @@ export function startFrameServices(user: UserRecord): () => void {
   if (may(user, 'warning.read')) stops.push(openList.follow());
   if (may(user, 'quality.read')) stops.push(followDueMeters());
   if (may(user, 'chat.use') && hasSocket(user)) stops.push(followConversations(), followGroups());
+  stops.push(watchAbsence(user.userId));
   return () => stops.forEach((stop) => stop());
 }

@@ -2,9 +2,11 @@ import { Link } from 'react-router-dom';
 import type { UserRecord } from '@wardlink/contract';
 import { may, useUser } from '../session/session.js';
 import { HelpButton } from '../help/help-button.js';
+import { Bell } from './bell/bell.js';
 import { homeOf, leads } from './destinations.js';
 import { PaletteHost } from './palette/palette-host.js';
 import { PatientSearch } from './patient-search.js';
+import { QuietMark } from './quiet-mark.js';
 import { UserMenu } from './user-menu.js';
 import { WardSelector } from './ward-selector.js';
 import { LanguageSwitch } from '../elements/language-switch.js';
@@ -25,6 +27,8 @@ export function Header() {
       {may(user, 'patient.read') && <PatientSearch />}
       <PaletteHost />
       <span className="spacer" />
+      <QuietMark />
+      <Bell />
       <HelpButton />
       <LanguageSwitch />
       <UserMenu />

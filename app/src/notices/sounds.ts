@@ -1,4 +1,4 @@
-import { createStore } from '../../store/store.js';
+import { createStore } from '../store/store.js';
 
 /** True when the browser refused to play because nobody has clicked on the page yet. */
 export const soundBlocked = createStore(false);
@@ -32,4 +32,14 @@ export async function playWarning(sound: number): Promise<Played> {
     if (name === 'AbortError') return 'playing';
     return name === 'NotAllowedError' ? 'blocked' : 'failed';
   }
+}
+
+let quietPlayer: HTMLAudioElement | undefined;
+
+/** Plays the sound of a message, unless a warning sounds: nothing covers or ends the sound of a warning. Never rejects. */
+export async function playMessage(sound: number): Promise<void> {
+  if (player && !player.paused && !player.ended) return;
+  quietPlayer ??= new Audio();
+  quietPlayer.src = soundAddress(sound);
+  await quietPlayer.play().catch(() => undefined);
 }

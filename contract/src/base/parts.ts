@@ -32,6 +32,8 @@ export const InfantAge = Type.Optional(
     }),
   ),
 );
+/** One of the six notification sounds, prewarning_01 to prewarning_06. */
+export const Sound = Type.Integer({ minimum: 1, maximum: 6 });
 /** Protocols of insulin orders that a department has adopted. */
 export const Protocols = Type.Array(
   Type.Unsafe<Protocol>(Type.Union(PROTOCOLS.map((protocol) => Type.Literal(protocol)))),

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { OneOf } from '../indicators/schemas.js';
 import { MenuLine } from '../staff/menu-schemas.js';
-import { Done, Id, Instant, Language, MinuteOfDay, Nullable, PersonName, Sex, Text } from '../base/parts.js';
+import { Done, Id, Instant, Language, MinuteOfDay, Nullable, PersonName, Sex, Sound, Text } from '../base/parts.js';
 
 const Permission = Type.String();
 
@@ -69,9 +69,13 @@ export const SessionUser = Type.Object({
   warning: Type.Object({
     push: Type.Boolean(),
     /** 1 to 6: prewarning_01 to prewarning_06. */
-    sound: Type.Integer({ minimum: 1, maximum: 6 }),
+    sound: Sound,
     /** Seconds that a warning window stays open; 0: until it is closed. */
     windowSeconds: Type.Integer({ minimum: 0 }),
+    /** Sound of critical warnings; null: as other warnings. Missing in a record that an older version stored. */
+    criticalSound: Type.Optional(Nullable(Sound)),
+    /** Sound of messages; null: none. Missing in a record that an older version stored. */
+    messageSound: Type.Optional(Nullable(Sound)),
     /** Missing in a record that a page stored with an older version. */
     quiet: Type.Optional(QuietRules),
   }),

@@ -22,6 +22,7 @@ import {
   PressureStandings,
   Range,
   Slot,
+  Sound,
   Text,
   Uuid,
   Ward,
@@ -214,8 +215,12 @@ export const warningSchemas = {
   'warning.style': {
     request: Type.Object({
       push: Type.Boolean(),
-      sound: Type.Integer({ minimum: 1, maximum: 6 }),
+      sound: Sound,
       windowSeconds: Type.Integer({ minimum: 0, maximum: 3600 }),
+      /** Of critical warnings; null: as other warnings. Default: unchanged. */
+      criticalSound: Type.Optional(Nullable(Sound)),
+      /** Of messages; null: none. Default: unchanged. */
+      messageSound: Type.Optional(Nullable(Sound)),
       /** Default: unchanged. */
       quiet: Type.Optional(QuietRules),
     }),

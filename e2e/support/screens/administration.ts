@@ -41,7 +41,7 @@ export const ADMINISTRATION: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'department rules',
       path: '/setting/rule',
-      ready: (page) => expect(page.getByRole('form')).toHaveCount(8),
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(9),
     },
     { name: 'warning notices', path: '/center/styleNotice', ready: heading },
     { name: 'change of password', path: '/center/changePw', ready: heading },
@@ -106,7 +106,7 @@ export const ADMINISTRATION: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'hospital rules',
       path: '/system/rule',
-      ready: (page) => expect(page.getByRole('form')).toHaveCount(9),
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(10),
     },
     {
       name: 'menus',

@@ -77,6 +77,7 @@ import * as beginsOfOrders from './migrations/0128-begins-of-orders.js';
 import * as qualityLinks from './migrations/0130-quality-links.js';
 import * as repeatedRequests from './migrations/0131-repeated-requests.js';
 import * as protocols from './migrations/0132-protocols.js';
+import * as sounds from './migrations/0133-sounds.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
 import * as userNames from './migrations/0101-user-names.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
@@ -165,6 +166,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0130-quality-links': qualityLinks,
   '0131-repeated-requests': repeatedRequests,
   '0132-protocols': protocols,
+  '0133-sounds': sounds,
 };
 
 export interface MigrateOptions {

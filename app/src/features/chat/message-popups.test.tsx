@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   clock.set(NOW, 'Asia/Shanghai');
-  session.set({ userId: '9', permissions: [] } as never);
+  session.set({ userId: '9', permissions: [], warning: { messageSound: null } } as never);
   vi.stubGlobal(
     'ResizeObserver',
     class {

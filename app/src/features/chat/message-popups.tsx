@@ -15,6 +15,7 @@ import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { groups } from '../../live/groups.js';
 import { usePartner, usePartnerPlace } from '../../live/use-partner-place.js';
 import { attention } from '../../notices/attention.js';
+import { playMessage } from '../../notices/sounds.js';
 import {
   groupKey,
   isAnnounced,
@@ -64,7 +65,9 @@ function pathOf(message: StoredChatMessage): string {
 /** Announces messages whose conversation is not open, with links to it. */
 export function MessagePopups() {
   const { t } = useTranslation();
-  const { userId } = useUser();
+  const { userId, warning } = useUser();
+  const messageSound = useRef(warning.messageSound);
+  messageSound.current = warning.messageSound;
   const { partner, group } = useOpenConversation();
   const open = useRef({ partner, group });
   const [notices, setNotices] = useState<readonly MessageNotice[]>([]);
@@ -76,11 +79,13 @@ export function MessagePopups() {
   const show = (message: StoredChatMessage, now: number): void => {
     setNotices((all) => withMessage(all, message, now));
     const isApplication = isContactNotice(message) || isVirtualWardNotice(message);
+    const sound = messageSound.current;
     const announced = {
       waiting: isApplication ? 'application' : 'message',
       about: message.messageId,
       notices: [{ kind: 'message' }],
       open: () => void goTo.current(pathOf(message)),
+      ...(typeof sound === 'number' && { sound: () => void playMessage(sound) }),
     } as const;
     // The page shows the message even if this code cannot be loaded.
     attention().then(

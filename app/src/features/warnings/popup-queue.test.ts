@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClinicalWarning, StoredChatMessage } from '@wardlink/contract';
-import { popupOf, popupsOfNew, stillOpen, withPopup } from './popup-queue.js';
-import { soundAddress } from './warning-sound.js';
+import { byUrgency, popupOf, popupsOfNew, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
+import { soundAddress } from '../../notices/sounds.js';
 
 const NOW = 1_000_000;
 const warning = (part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
@@ -53,6 +53,18 @@ describe('the pop-up of a warning', () => {
     if (!first || !second) throw new Error('both are warnings');
     expect(withPopup(withPopup(withPopup([], first), second), first).map((popup) => popup.id)).toEqual(['5', '6']);
   });
+});
+
+it('several pop-ups stand with the critical ones first, the newest of each before the others', () => {
+  const ids = byUrgency(
+    [
+      { id: 'new', critical: false },
+      { id: 'newCritical', critical: true },
+      { id: 'old', critical: false },
+      { id: 'oldCritical', critical: true },
+    ].map((one) => one as WarningPopup),
+  ).map(({ id }) => id);
+  expect(ids).toEqual(['newCritical', 'oldCritical', 'new', 'old']);
 });
 
 it.each([

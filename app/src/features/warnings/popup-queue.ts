@@ -113,6 +113,10 @@ export function withPopup(shown: readonly WarningPopup[], popup: WarningPopup): 
   return [popup, ...shown.filter((one) => one.id !== popup.id)];
 }
 
+/** Pop-ups in the order in which they want to be handled: critical ones first, the newest of each before the others. */
+export const byUrgency = (shown: readonly WarningPopup[]): WarningPopup[] =>
+  shown.toSorted((one, other) => Number(other.critical) - Number(one.critical));
+
 /** Pop-ups that are still open at a time. */
 export function stillOpen(shown: readonly WarningPopup[], now: number): readonly WarningPopup[] {
   const open = shown.filter((popup) => popup.until === undefined || popup.until > now);

@@ -5,9 +5,9 @@ import { Icon } from '../../elements/icon.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
+import { playWarning, soundBlocked, type Played } from '../../notices/sounds.js';
 import { storeSession, useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
-import { playWarning, soundBlocked, type Played } from './warning-sound.js';
 import { BrowserNoticesField } from './browser-notices-field.js';
 import { QuietHoursFields } from './quiet-hours-fields.js';
 import { quietFormOf, readQuietForm } from './quiet-form.js';
@@ -17,6 +17,49 @@ import './style-notice.css';
 
 const SOUNDS = [1, 2, 3, 4, 5, 6] as const;
 
+interface SoundChoiceProps {
+  kind: 'critical' | 'message';
+  value: number | null;
+  /** The sound that is played where none is chosen; without it there is none. */
+  instead?: number;
+  onChange: (sound: number | null) => void;
+  onPlayed: (played: Played) => void;
+}
+
+/** The sound of one kind of notice, which may be that of another kind or none, with a button to hear it. */
+function SoundChoice({ kind, value, instead, onChange, onPlayed }: SoundChoiceProps) {
+  const { t } = useTranslation();
+  const example = value ?? instead;
+  return (
+    <div className="style-sound">
+      <label>
+        {t(`warningStyle.soundFor.${kind}`)}
+        <select
+          className="input"
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">{t(`warningStyle.noOwn.${kind}`)}</option>
+          {SOUNDS.map((number) => (
+            <option key={number} value={number}>
+              {t('warningStyle.soundOf', { number })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button
+        size="small"
+        icon="sound"
+        disabled={example === undefined}
+        aria-label={t(`warningStyle.listenFor.${kind}`)}
+        onClick={() => example !== undefined && void playWarning(example).then(onPlayed)}
+      >
+        {t('warningStyle.listen')}
+      </Button>
+    </div>
+  );
+}
+
 /**
  * Settings of warning pop-ups: on or off, sound, duration, and quiet hours. Stored in the account, not in the browser.
  */
@@ -25,6 +68,8 @@ export function StyleNoticePage() {
   const { warning } = useUser();
   const [push, setPush] = useState(warning.push);
   const [sound, setSound] = useState(warning.sound);
+  const [criticalSound, setCriticalSound] = useState(warning.criticalSound ?? null);
+  const [messageSound, setMessageSound] = useState(warning.messageSound ?? null);
   const [seconds, setSeconds] = useState(String(warning.windowSeconds));
   const [quiet, setQuiet] = useState(() => quietFormOf(warning.quiet));
   const [quietProblem, setQuietProblem] = useState<string>();
@@ -47,7 +92,9 @@ export function StyleNoticePage() {
     if (windowSeconds === undefined || soundMissing || 'problem' in read) return;
     setBusy(true);
     try {
-      storeSession(await call('warning.style', { push, sound, windowSeconds, quiet: read.value }));
+      storeSession(
+        await call('warning.style', { push, sound, criticalSound, messageSound, windowSeconds, quiet: read.value }),
+      );
       notify.success(t('warningStyle.saved'));
     } catch (error) {
       notify.failure(error);
@@ -95,6 +142,13 @@ export function StyleNoticePage() {
             ))}
           </ul>
           {soundAsked && <p role="alert">{t('warningStyle.soundAsked')}</p>}
+          <SoundChoice
+            kind="critical"
+            value={criticalSound}
+            instead={sound}
+            onChange={setCriticalSound}
+            onPlayed={setPlayed}
+          />
           {state && (
             <p className={`style-played ${state}`} role="status">
               <Icon name={state === 'playing' ? 'sound' : 'soundOff'} />
@@ -117,6 +171,7 @@ export function StyleNoticePage() {
           </label>
           {wrong && <p role="alert">{t('warningStyle.secondsWrong')}</p>}
         </fieldset>
+        <SoundChoice kind="message" value={messageSound} onChange={setMessageSound} onPlayed={setPlayed} />
         <QuietHoursFields
           form={quiet}
           problem={quietProblem}

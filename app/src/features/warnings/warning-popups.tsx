@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { INDICATORS, SLOT_KEYS } from '@wardlink/domain';
+import { INDICATORS, SLOT_KEYS, soundOfWarning } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
@@ -9,6 +9,7 @@ import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { attention } from '../../notices/attention.js';
+import { playWarning, soundBlocked } from '../../notices/sounds.js';
 import { warningPlacesOf } from '../../frame/destinations.js';
 import { isHospitalOnly, useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
@@ -18,9 +19,8 @@ import { useHoverOrFocus, useStableOrder } from '../../ward/warnings/stable-orde
 import { WarningTag } from '../../ward/warnings/warning-tag.js';
 import { viewOfContent } from '../../ward/warnings/warning-view.js';
 import { acknowledgedHere, justAcknowledged, openWarnings } from '../../ward/warnings/open-warnings.js';
-import { popupOf, popupsOfNew, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
+import { byUrgency, popupOf, popupsOfNew, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
 import { useOverDialogs } from './use-over-dialogs.js';
-import { playWarning, soundBlocked } from './warning-sound.js';
 import './warnings.css';
 
 /** Maximum number of pop-ups; the side panel lists all. */
@@ -57,7 +57,7 @@ function announcePopups(popups: readonly WarningPopup[], sound: number, openList
 }
 
 /** Pop-ups of new warnings, with the user's sound, for the time that the user set. */
-function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => void] {
+function usePopups(held: boolean): [readonly WarningPopup[], (ids: readonly string[]) => void] {
   const user = useUser();
   const { userId, warning } = user;
   const [shown, setShown] = useState<readonly WarningPopup[]>([]);
@@ -75,7 +75,8 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
             if (!popup || !warning.push || shownIds.current.has(message.messageId)) return;
             shownIds.current.add(message.messageId);
             setShown((all) => withPopup(all, popup));
-            announcePopups([popup], message.otherInfo?.webPageWarningSound ?? warning.sound, openList);
+            const sound = message.otherInfo?.webPageWarningSound ?? soundOfWarning(warning, popup.critical);
+            announcePopups([popup], sound, openList);
           },
         },
         { replay: true },
@@ -93,7 +94,14 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
       known = new Set([...(known ?? []), ...open.value.map(({ warningId }) => warningId)]);
       if (popups.length === 0) return;
       setShown((all) => popups.reduce(withPopup, all));
-      announcePopups(popups, warning.sound, openList);
+      announcePopups(
+        popups,
+        soundOfWarning(
+          warning,
+          popups.some(({ critical }) => critical),
+        ),
+        openList,
+      );
     };
     look();
     return openWarnings.subscribe(look);
@@ -104,7 +112,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
     return () => clearInterval(timer);
   }, [held]);
   const over = useOver();
-  const close = (id: string): void => setShown((all) => all.filter((popup) => popup.id !== id));
+  const close = (ids: readonly string[]): void => setShown((all) => all.filter(({ id }) => !ids.includes(id)));
   // An acknowledged warning stays while it can be undone, and while somebody points at it.
   useEffect(() => {
     if (!held) setShown((all) => all.filter(({ id }) => (here.has(id) ? undoable.has(id) : !over.has(id))));
@@ -118,7 +126,8 @@ export function WarningPopups() {
   const { warning } = useUser();
   const { held, on } = useHoverOrFocus();
   const [shown, close] = usePopups(held);
-  const { rows: lines } = useStableOrder(shown, idOf, held);
+  const { rows: lines } = useStableOrder(byUrgency(shown), idOf, held);
+  const places = warningPlacesOf(useUser());
   const blocked = useStore(soundBlocked);
   const element = useRef<HTMLDivElement>(null);
   useOverDialogs(element, lines.length > 0);
@@ -128,7 +137,13 @@ export function WarningPopups() {
   const title = view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open');
   usePageTitle(first && title, { isTemporary: true });
   return (
-    <div ref={element} className="warning-popups" role="alert" aria-live="assertive" {...on}>
+    <div
+      ref={element}
+      className={`warning-popups ${lines.length > 1 ? 'several' : ''}`}
+      role="alert"
+      aria-live="assertive"
+      {...on}
+    >
       {blocked && (
         <div className="warning-popup sound-blocked">
           <p>
@@ -139,8 +154,22 @@ export function WarningPopups() {
           </Button>
         </div>
       )}
+      {lines.length > 1 && (
+        <div className="warning-popup-several">
+          <Icon name="warning" />
+          <strong>{t('warnings.several', { count: lines.length })}</strong>
+          <Link to={places.list}>{t('warnings.all')}</Link>
+          <Button
+            tone="quiet"
+            size="small"
+            icon="close"
+            aria-label={t('warnings.closeSeveral', { count: lines.length })}
+            onClick={() => close(lines.map(({ item }) => item.id))}
+          />
+        </div>
+      )}
       {lines.slice(0, SHOWN).map(({ item, gone }) => (
-        <Popup key={item.id} popup={item} gone={gone} onClose={() => close(item.id)} />
+        <Popup key={item.id} popup={item} gone={gone} onClose={() => close([item.id])} />
       ))}
     </div>
   );

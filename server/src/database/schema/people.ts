@@ -194,6 +194,9 @@ export interface AccountTable {
   warningPush: Generated<boolean>;
   /** 1 to 6. */
   warningSound: Generated<number>;
+  /** 1 to 6; null: of critical warnings that of all warnings, of messages none. */
+  criticalSound: Optional<number>;
+  messageSound: Optional<number>;
   /** Seconds; 0 stays until closed. */
   warningWindowSeconds: Generated<number>;
   /** Hours without sounds, in minutes since midnight; null: none. */

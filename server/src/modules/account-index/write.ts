@@ -32,6 +32,8 @@ type Apart =
   | 'avatar'
   | 'warningPush'
   | 'warningSound'
+  | 'criticalSound'
+  | 'messageSound'
   | 'warningWindowSeconds'
   | 'quietBegin'
   | 'quietEnd'

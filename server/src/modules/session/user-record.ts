@@ -76,6 +76,8 @@ export async function userRecord(
     warning: {
       push: account.warningPush,
       sound: account.warningSound,
+      criticalSound: account.criticalSound,
+      messageSound: account.messageSound,
       windowSeconds: account.warningWindowSeconds,
       quiet: {
         hours:

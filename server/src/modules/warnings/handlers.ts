@@ -11,11 +11,13 @@ import { patientRanges, setPatientRange } from './ranges.js';
 
 /** Stores the caller's settings of warning pop-ups and of quiet hours. */
 async function setStyle({ db, caller, request }: Call<'warning.style'>): Promise<ReplyOf<'warning.style'>> {
-  const { push, sound, windowSeconds, quiet } = request;
+  const { push, sound, criticalSound, messageSound, windowSeconds, quiet } = request;
   if (quiet?.hours && !isValidQuietHours(quiet.hours)) throw new Refusal('input.invalid', { field: 'quiet.hours.end' });
   await setOfAccount(db, caller.accountId, {
     warningPush: push,
     warningSound: sound,
+    ...(criticalSound !== undefined && { criticalSound }),
+    ...(messageSound !== undefined && { messageSound }),
     warningWindowSeconds: windowSeconds,
     ...(quiet && {
       quietBegin: quiet.hours?.begin ?? null,

@@ -1,4 +1,5 @@
 import { messageOfWarning, MSG_TYPE, type Permission, SYSTEM_MSG, USER_TYPES } from '@wardlink/contract';
+import { soundOfWarning } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { grantedAccounts } from '../../core/access/grants.js';
@@ -23,7 +24,8 @@ const accountsToPush = fixedQuery((db, params: { nodeIds: readonly string[]; pat
         'account.id',
         'account.nodeId',
         'account.userType',
-        'account.warningSound',
+        'account.warningSound as sound',
+        'account.criticalSound',
         'account.warningWindowSeconds',
         'role.permissionType',
         'role.permissions',
@@ -141,7 +143,7 @@ export async function pushWarning(
     otherInfo: {
       ...figures,
       ...passedOn(recipient),
-      webPageWarningSound: recipient.warningSound,
+      webPageWarningSound: soundOfWarning(recipient, warning.critical),
       webPageWarningWindowDurationTime: recipient.warningWindowSeconds,
     },
   }));
