@@ -49,6 +49,19 @@ it('the first page after a night counts from the last input of the evening, of t
   expect(awaySince.get()).toBe(NOW);
 });
 
+it('a reload keeps the list, until it was seen', () => {
+  stop = watchAbsence('7');
+  vi.advanceTimersByTime(AWAY_AFTER);
+  input();
+  stop();
+  stop = watchAbsence('7');
+  expect(awaySince.get()).toBe(NOW);
+  awaySince.set(null);
+  stop();
+  stop = watchAbsence('7');
+  expect(awaySince.get()).toBeNull();
+});
+
 it('a second page of the browser that was used meanwhile is no absence', () => {
   stop = watchAbsence('7');
   vi.advanceTimersByTime(AWAY_AFTER + 60_000);

@@ -11,11 +11,23 @@ const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 export const awaySince = createStore<number | null>(null);
 
 const keyOf = (userId: string): string => `wardlink.input.${userId}`;
+const awayKeyOf = (userId: string): string => `wardlink.away.${userId}`;
 
-function storedInput(userId: string): number {
-  const stored = Number.parseInt(localStorage.getItem(keyOf(userId)) ?? '', 10);
-  // A clock that was set back must not keep the user away for ever.
-  return Number.isFinite(stored) ? Math.min(stored, clock.now()) : clock.now();
+/** A stored instant; undefined if there is none. A clock that was set back must not keep the user away for ever. */
+function storedInstant(key: string): number | undefined {
+  const stored = Number.parseInt(localStorage.getItem(key) ?? '', 10);
+  return Number.isFinite(stored) ? Math.min(stored, clock.now()) : undefined;
+}
+
+/** Keeps `awaySince` over a reload of the page. @returns a function that stops it */
+function keepAway(userId: string): () => void {
+  const key = awayKeyOf(userId);
+  awaySince.set(storedInstant(key) ?? null);
+  return awaySince.subscribe(() => {
+    const since = awaySince.get();
+    if (since === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, String(since));
+  });
 }
 
 /**
@@ -25,12 +37,13 @@ function storedInput(userId: string): number {
  */
 export function watchAbsence(userId: string): () => void {
   let written = 0;
-  let input = storedInput(userId);
-  awaySince.set(null);
+  const storedInput = (): number => storedInstant(keyOf(userId)) ?? clock.now();
+  let input = storedInput();
+  const stopKeeping = keepAway(userId);
   const present = (): void => {
     const now = clock.now();
     // Another page of this browser may have been used meanwhile.
-    if (now - input >= AWAY_AFTER) input = Math.max(input, storedInput(userId));
+    if (now - input >= AWAY_AFTER) input = Math.max(input, storedInput());
     if (now - input >= AWAY_AFTER) awaySince.set((since) => since ?? input);
     input = now;
     if (now - written < STORED_EVERY) return;
@@ -40,6 +53,7 @@ export function watchAbsence(userId: string): () => void {
   present();
   for (const type of INPUTS) window.addEventListener(type, present, { passive: true, capture: true });
   return () => {
+    stopKeeping();
     for (const type of INPUTS) window.removeEventListener(type, present, { capture: true });
   };
 }
