@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorCode } from '@wardlink/contract';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Language } from './browsers.js';
 import { textIn } from './locale.js';
 
@@ -16,6 +16,8 @@ export function messageIn(language: Language): (key: string, places?: Record<str
 
 /** Navigates within the app, without a reload. */
 export async function visit(page: Page, path: string): Promise<void> {
+  // Until the frame is drawn, the address of a new session still leads on to the home of its user.
+  await expect(page.locator('.frame > main, .frame main').first()).toBeVisible();
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
