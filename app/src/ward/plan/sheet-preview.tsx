@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { drugText, orderWords, slotWord, type MedicationOrder, type MonitoringOrder } from '@wardlink/contract';
+import { drugText, orderWords, type MedicationOrder, type MonitoringOrder } from '@wardlink/contract';
 import { DAY_SLOTS } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { useLanguage } from '../../language/names.js';
 import { firstWholeDay, sheetRows } from './sheet-rows.js';
+import { SlotHeads } from './slot-heads.js';
 
 type Order = MedicationOrder | MonitoringOrder;
 
@@ -29,16 +30,7 @@ export function SheetPreview({ name, begin, orders, replaced, next }: Props) {
     <div className="plan-preview">
       <table>
         <caption>{t('orders.preview.title', { day: day.slice(5) })}</caption>
-        <thead>
-          <tr>
-            <td />
-            {DAY_SLOTS.map((slot) => (
-              <th key={slot} scope="col">
-                {slotWord(slot, language)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <SlotHeads />
         <tbody>
           {rows.map(({ key, order, was, is }) => (
             <tr key={key} className={key === 'changed' ? 'changed' : ''}>

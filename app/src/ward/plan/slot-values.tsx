@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { slotWord } from '@wardlink/contract';
 import { DAY_SLOTS, glucoseText } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { MeaningValue } from '../../elements/meaning.js';
-import { useLanguage } from '../../language/names.js';
 import type { OrderedFor } from './order-context.js';
+import { SlotHeads } from './slot-heads.js';
 
 type Readings = OrderedFor['readings'];
 
@@ -22,22 +21,12 @@ function byDay(readings: Readings): Map<string, Map<number, Readings[number]>> {
 /** The glucose of the last days by slot, above the doses that it is the basis of. */
 export function SlotValues({ readings }: { readings: Readings }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const days = [...byDay(readings)];
   if (days.length === 0) return null;
   return (
     <table className="plan-slot-values">
       <caption className="visually-hidden">{t('orders.compare.slotValues')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">mmol/L</th>
-          {DAY_SLOTS.map((slot) => (
-            <th key={slot} scope="col">
-              {slotWord(slot, language)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SlotHeads first={<th scope="col">mmol/L</th>} />
       <tbody>
         {days.map(([day, values]) => (
           <tr key={day}>

@@ -5,6 +5,7 @@ import { useLanguage } from '../../language/names.js';
 import { beginOf, type BeginChoice } from './begin.js';
 import { useBeginText } from './change-fields.js';
 import { replacedMonitoring, type MonitoringDraft } from './plan-form.js';
+import { SlotHeads } from './slot-heads.js';
 
 interface Props {
   form: MonitoringDraft;
@@ -26,16 +27,7 @@ export function SlotsCompared({ form, plans, choices }: Props) {
   return (
     <div className="plan-slots-compared">
       <table>
-        <thead>
-          <tr>
-            <td />
-            {DAY_SLOTS.map((slot) => (
-              <th key={slot} scope="col">
-                {slotWord(slot, language)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <SlotHeads />
         <tbody>
           <tr>
             <th scope="row">{t('orders.change.until', { begin })}</th>
