@@ -161,7 +161,7 @@ export function makeToken(call: Call<'device.token'>): Promise<ReplyOf<'device.t
     if (device.state === 'retired') stateAfter(device, 'retire');
     const userId = username == null ? device.userId : await userOfDevice(tx, call.caller, username, device.nodePath);
     if (userId === null) throw new Refusal('input.invalid', { field: 'username' });
-    await assertUserOf(tx, userId, device.nodePath);
+    if (username == null) await assertUserOf(tx, userId, device.nodePath);
     const token = newToken();
     await set({ userId, tokenHash: hashOfToken(token), tokenAt: now.at, withdrawnAt: null });
     await noteEvent(tx, { deviceId: device.id, type: 'tokenMade', ...now });

@@ -17,7 +17,7 @@ export interface DeviceCaller {
 
 /**
  * The device of an `Authorization: Bearer` header. It acts in the name of its user, for as long as that person may be
- * its user, and may only enter readings of patients whom both reach.
+ * its user. It enters readings only for patients that the device and its user both reach.
  * @throws Refusal `device.tokenMissing`, `device.tokenWrong`, `device.withdrawn`, `device.userLeft`
  */
 export async function deviceCaller(db: Queries, authorization: string | undefined): Promise<DeviceCaller> {
