@@ -282,14 +282,16 @@ export function Workplace() {
     <Frame
       floating={
         <>
+          {/* One boundary each: a pop-up that is still loading keeps no other one, a ringing call above all, off the page. */}
+          <Suspense fallback={null}>{may(user, 'warning.read') && <WarningPopups />}</Suspense>
+          <Suspense fallback={null}>{isDrawn && may(user, 'call.make') && <CallDesk />}</Suspense>
           <Suspense fallback={null}>
-            {may(user, 'warning.read') && <WarningPopups />}
-            {isDrawn && may(user, 'call.make') && <CallDesk />}
             {isDrawn && may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
-            {isDrawn && hasSocket(user) && <ContactUpdates />}
+          </Suspense>
+          <Suspense fallback={null}>{isDrawn && hasSocket(user) && <ContactUpdates />}</Suspense>
+          <Suspense fallback={null}>
             {isDrawn && may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
           </Suspense>
-          {/* Apart: while a pop-up is loaded, React takes what is beside it off the page, with the keys that it hears. */}
           <HelpHost userId={user.userId} />
         </>
       }
