@@ -108,6 +108,8 @@ export async function shownConference(
       .select(POSITION.as('position'))
       .where('member.conferenceId', '=', conferenceId)
       .orderBy('member.invitedAt')
+      // Who began it comes first, also within one millisecond.
+      .orderBy(sql`member.account_id <> ${row.startedBy}`)
       .orderBy('account.id')
       .execute(),
     row.applicationId === null ? null : patientFor(db, caller, row.applicationId, now),
