@@ -1,7 +1,7 @@
 import { expect, type Browser } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { midMonthAt, startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
@@ -12,7 +12,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('14:20'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital(midMonthAt('14:20')), openChromium()]);
 });
 
 test.afterAll(async () => {

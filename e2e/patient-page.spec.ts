@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findings } from './support/accessibility.js';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { heldBack, watchPolicy } from './support/content-policy.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { phoneTextIn } from './support/locale.js';
 import { outpatient } from './support/outpatient.js';
@@ -212,7 +212,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await context.setOffline(true);
       await expect(page.locator('.lost')).toBeVisible();
       await type(page, language, '9.3');
-      const longAgo = await page.evaluate(() => new Date(Date.now() - 80 * 3_600_000).toISOString().slice(0, 16));
+      const longAgo = new Date(Date.parse(todayAt('08:00')) - 80 * 3_600_000).toISOString().slice(0, 16);
       await field(page, 'measuredAt').fill(longAgo);
       await save(page, language).click();
       await expect(page.locator('.unsent')).toContainText('9.3');

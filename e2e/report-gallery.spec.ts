@@ -27,6 +27,8 @@ const words = {
     favourite: '将“血糖汇总表”设为本科室常用',
     usedHere: '科室常用',
     all: '全选',
+    pages: '页面',
+    recent: '我最近打印',
     clear: '清除',
     both: '中英',
     print: /^打印 (\d+) 页$/,
@@ -44,6 +46,8 @@ const words = {
     favourite: 'Offer "Glucose summary" first in this department',
     usedHere: 'Used here',
     all: 'All',
+    pages: 'Pages',
+    recent: 'Printed last by you',
     clear: 'Clear',
     both: 'Both',
     print: /^Print (\d+) pages?$/,
@@ -93,14 +97,27 @@ for (const language of languagesOf(import.meta.url)) {
       )
       .toBe(beds.length);
 
+    // Each page stands in small beside them, and leads to it; Print stays where it is.
+    const thumbnails = nurse.getByRole('navigation', { name: word.pages }).locator('button[aria-label] > svg');
+    await expect(thumbnails).toHaveCount(beds.length);
+    const place = await print.boundingBox();
+    await thumbnails.last().click();
+    await expect(sheets.last()).toBeInViewport();
+    await expect(thumbnails.last().locator('..')).toHaveAttribute('aria-current', 'page');
+    expect(await print.boundingBox()).toEqual(place);
+    const room = await nurse.locator('.gallery-pages').evaluate((box) => [box.clientWidth, box.scrollWidth]);
+    expect(room[1]).toBeLessThanOrEqual(room[0] ?? 0);
+
     await nurse.getByRole('button', { name: word.clear, exact: true }).click();
     await expect(sheets).toHaveCount(0);
     await nurse.locator('.gallery-patients label').nth(2).click();
     await nurse.getByRole('radio', { name: word.both }).check();
     await expect(sheets.first()).toContainText('血糖汇总表 Glucose summary');
 
-    // The last choice of a user is there again.
+    // The last choice of a user is there again, and the form that was printed last is the first of all.
     await nurse.goto('/reports');
+    await expect(forms.getByRole('heading', { level: 2 }).first()).toHaveText(word.recent);
+    await expect(forms.locator('.form-card').first()).toHaveText(word.summary);
     await expect(forms.getByRole('button', { name: word.summary })).toHaveAttribute('aria-pressed', 'true');
     await expect(nurse.getByRole('radio', { name: word.both })).toBeChecked();
     await nurse.close();
@@ -111,18 +128,20 @@ for (const language of languagesOf(import.meta.url)) {
     const star = doctor.getByRole('button', { name: word.favourite, exact: true });
     if ((await star.getAttribute('aria-pressed')) === 'false') await star.click();
     await expect(star).toHaveAttribute('aria-pressed', 'true');
-    const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/reports' });
-    const forms = nurse.getByRole('region', { name: word.forms, exact: true });
+    const other = await staffWindow(browser, hospital.url, 'nurse2', language, { path: '/reports' });
+    const forms = other.getByRole('region', { name: word.forms, exact: true });
     await expect(forms.getByRole('heading', { name: word.usedHere })).toBeVisible();
-    await expect(forms.getByRole('button', { name: word.summary }).first()).toBeVisible();
+    await expect(forms.locator('.form-card').first()).toHaveText(word.summary);
     // A nurse may not choose what is offered first.
-    await expect(nurse.getByRole('button', { name: word.favourite })).toHaveCount(0);
+    await expect(other.getByRole('button', { name: word.favourite })).toHaveCount(0);
+    await other.close();
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
 
-    const [other] = await hospital.query(`
+    const [elsewhere] = await hospital.query(`
       select patient.id from patient join organisation_node place on place.id = patient.node_id
       where patient.kind = 'inpatient' and place.path not like (select node.path || '%' from account
         join organisation_node node on node.id = account.node_id where username = 'nurse') limit 1`);
-    await nurse.goto(`/reports?patients=3,${String(other?.id)}`);
+    await nurse.goto(`/reports?patients=3,${String(elsewhere?.id)}`);
     await expect(nurse.getByText(word.missing)).toBeVisible();
     await expect(nurse.locator('article.report-sheet').first()).toBeVisible();
     await doctor.close();

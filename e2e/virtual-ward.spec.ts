@@ -1,9 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { addDays, dayOf } from '@wardlink/domain';
+import { addDays } from '@wardlink/domain';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { confirmProposal } from './support/confirm-proposal.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
@@ -78,7 +78,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await form.locator('[name=diagnosis]').fill('type 2 diabetes');
       await form.locator('[name=consultationRequest]').fill('can the surgery go ahead?');
       await form.locator('[name=surgeryKind]').fill('hip replacement');
-      await form.locator('[name=surgeryAt]').fill(`${addDays(dayOf(Date.now(), 'Asia/Shanghai'), 1)} 08:30`);
+      await form.locator('[name=surgeryAt]').fill(`${addDays(todayAt('00:00').slice(0, 10), 1)} 08:30`);
       await form.getByRole('button', { name: words('apply'), exact: true }).click();
       await expect(surgeon.locator('.virtual-steps [aria-current=step]')).toContainText(words('stage.applied'));
 

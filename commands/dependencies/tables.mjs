@@ -39,6 +39,7 @@ export const OWNERS = {
   reports: ['report_link', 'report_link_patient', 'report_print'],
   roles: ['role'],
   rules: ['node_setting'],
+  'ward-page': ['ward_page'],
   session: [
     'activation',
     'captcha',

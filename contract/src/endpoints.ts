@@ -25,6 +25,7 @@ import { statisticsEndpoints } from './statistics/endpoints.js';
 import { surgeriesEndpoints } from './surgeries/endpoints.js';
 import { verificationEndpoints } from './verification/endpoints.js';
 import { virtualWardEndpoints } from './virtual-ward/endpoints.js';
+import { wardPageEndpoints } from './ward-page/endpoints.js';
 import { warningsEndpoints } from './warnings/endpoints.js';
 
 // The type combines the types of the parts by name, because the compiler cannot write it out in a declaration. Ordered
@@ -45,6 +46,7 @@ const declared: typeof sessionEndpoints &
   typeof verificationEndpoints &
   typeof lotsEndpoints &
   typeof rulesEndpoints &
+  typeof wardPageEndpoints &
   typeof staffEndpoints &
   typeof auditEndpoints &
   typeof warningsEndpoints &
@@ -70,6 +72,7 @@ const declared: typeof sessionEndpoints &
   ...verificationEndpoints,
   ...lotsEndpoints,
   ...rulesEndpoints,
+  ...wardPageEndpoints,
   ...staffEndpoints,
   ...auditEndpoints,
   ...warningsEndpoints,

@@ -19,6 +19,7 @@ import { staffErrors } from './staff/errors.js';
 import { surgeriesErrors } from './surgeries/errors.js';
 import { verificationErrors } from './verification/errors.js';
 import { virtualWardErrors } from './virtual-ward/errors.js';
+import { wardPageErrors } from './ward-page/errors.js';
 import { warningsErrors } from './warnings/errors.js';
 
 /** Every error of the hospital's server: a stable code with its HTTP status and its texts. */
@@ -43,6 +44,7 @@ export const errorCatalogue = {
   ...surgeriesErrors,
   ...verificationErrors,
   ...virtualWardErrors,
+  ...wardPageErrors,
   ...warningsErrors,
 } as const;
 

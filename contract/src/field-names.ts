@@ -26,6 +26,7 @@ import { statisticsFieldNames } from './statistics/field-names.js';
 import { surgeriesFieldNames } from './surgeries/field-names.js';
 import { verificationFieldNames } from './verification/field-names.js';
 import { virtualWardFieldNames } from './virtual-ward/field-names.js';
+import { wardPageFieldNames } from './ward-page/field-names.js';
 import { warningsFieldNames } from './warnings/field-names.js';
 
 /** Names of fields that are not the common ones, by the first word of the endpoint. */
@@ -54,6 +55,7 @@ export const fieldNamesOf: Readonly<Record<string, FieldNames>> = {
   ...surgeriesFieldNames,
   ...verificationFieldNames,
   ...virtualWardFieldNames,
+  ...wardPageFieldNames,
   ...warningsFieldNames,
 };
 

@@ -39,6 +39,7 @@ import { centerSchemas } from './session/own-account-schemas.js';
 import { roleSchemas } from './staff/role-schemas.js';
 import { menuSchemas } from './staff/menu-schemas.js';
 import { staffSchemas } from './staff/schemas.js';
+import { wardPageSchemas } from './ward-page/schemas.js';
 import { surgerySchemas } from './surgeries/schemas.js';
 import { auditSchemas } from './audit/schemas.js';
 import { chatSchemas } from './chat/schemas.js';
@@ -60,6 +61,7 @@ export const schemas = {
   ...operatorSchemas,
   ...lotSchemas,
   ...ruleSchemas,
+  ...wardPageSchemas,
   ...organisationSchemas,
   ...orderSchemas,
   ...patientSchemas,

@@ -27,6 +27,12 @@ export function todayAt(time: string): string {
   return `${day}T${time}:00+08:00`;
 }
 
+/**
+ * A Wednesday in the middle of a month, for tests that compare weeks or months: on the day on which they run, a week or
+ * a month may have just begun, and have too few readings.
+ */
+export const midMonthAt = (time: string): string => `2026-11-18T${time}:00+08:00`;
+
 interface Wishes {
   /** Filled with the demonstration (default), or empty. */
   demonstration?: boolean;

@@ -39,6 +39,7 @@ import { surgeryHandlers } from './modules/surgeries/handlers.js';
 import { virtualWardHandlers } from './modules/virtual-ward/handlers.js';
 import { vitalHandlers } from './modules/vital-board/handlers.js';
 import { readingHandlers } from './modules/readings/handlers.js';
+import { wardPageHandlers } from './modules/ward-page/handlers.js';
 import { warningHandlers } from './modules/warnings/handlers.js';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   ...operatorHandlers,
   ...lotHandlers,
   ...ruleHandlers,
+  ...wardPageHandlers,
   ...warningHandlers,
   ...reportHandlers,
   ...formHandlers,

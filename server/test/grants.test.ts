@@ -116,6 +116,7 @@ const UNSEEN: Record<string, string> = {
   'own.': 'of a patient’s own account',
   'organisation.': 'of places: its figures are those of the caller’s nodes',
   'rule.': 'of places',
+  'wardPage.': 'of places',
   'device.': 'of places',
   'quality.': 'of meters',
   'verification.': 'of meters',

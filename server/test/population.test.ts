@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDays } from '../src/modules/statistics/count-days.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
+import { medicationOf } from './support/ward-fixture.js';
 
 const NOW = '2026-03-20T12:00:00+08:00';
 const HOUR = 3_600_000;
@@ -58,7 +59,34 @@ describe('patients who need a look', () => {
     expect(patients[1]?.reasons[0]).toEqual({ kind: 'high', count: 3, of: 5 });
     expect(patients[1]?.reasons[1]).toMatchObject({ kind: 'worse' });
     expect(patients[1]?.values).toHaveLength(5);
-    expect(patients[0]?.values.map(({ value }) => value)).toEqual([2.6, 6, 3.7, 6]);
+    expect(patients[0]?.values.map(({ value, meaning }) => [value, meaning])).toEqual([
+      [2.6, 'belowTarget'],
+      [6, 'inTarget'],
+      [3.7, 'belowTarget'],
+      [6, 'inTarget'],
+    ]);
+    // Too few readings of Anna for a share; Bert's this week and in the week before.
+    expect(patients.map(({ inRange }) => inRange)).toEqual([
+      { week: null, before: null },
+      { week: expect.closeTo(40, 0) as number, before: 100 },
+    ]);
+  });
+
+  it('have their running treatment, for who may read the orders', async () => {
+    const { bert } = test.hospital.patients;
+    const ordered = { ...medicationOf(bert, randomUUID()), since: '2026-03-20' };
+    dataOf(await chief.call('order.planMedication', ordered));
+    const treatments = async (client: TestClient) =>
+      dataOf(await client.call('population.list', {})).patients.map(({ treatment }) => treatment);
+    expect(await treatments(chief)).toEqual([
+      { medicines: [], changedAt: null },
+      {
+        medicines: [{ name: '诺和锐', latinName: 'NovoRapid', unit: 'U', amounts: [8, 6] }],
+        changedAt: expect.closeTo(Date.parse(NOW), -5) as number,
+      },
+    ]);
+    await test.hospital.addAccount('figures', ['patient.read', 'statistics.read', 'ward.read']);
+    expect(await treatments(await test.signedIn('figures'))).toEqual([null, null]);
   });
 
   it('are those who were not measured although it is ordered', async () => {

@@ -105,6 +105,15 @@ describe('a print', () => {
     expect(lastLines).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   });
 
+  it('offers its form first to its user, three forms at most', async () => {
+    const recent = async (client: TestClient) => dataOf(await client.call('report.patients', {})).recent;
+    expect(await recent(chief)).toEqual([]);
+    const forms = ['StandardReportRN', 'StandardReport', 'StandardReportHZ', 'StandardReportRN', 'StandardReportNT'];
+    for (const form of forms) await noted({ form, continued: false, prints: [printOf(anna), printOf(bert)] });
+    expect(await recent(chief)).toEqual(['StandardReportNT', 'StandardReportRN', 'StandardReportHZ']);
+    expect(await recent(nurseA)).toEqual([]);
+  });
+
   it('is refused as a whole with a patient out of reach, and nothing is stored', async () => {
     const before = (await eventsOf('report.printed')).length;
     for (const prints of [[printOf(bert)], [printOf(anna), printOf(bert)], [printOf(anna), printOf('999999')]]) {

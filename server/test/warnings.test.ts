@@ -339,6 +339,29 @@ describe('the list', () => {
     expect(shown).toEqual([147, 146, 145, 144, 143, 142, 141]);
   });
 
+  it('that is followed keeps an old critical one among hundreds of ordinary ones', async () => {
+    const { db } = test.server.context;
+    await measure(190, 114);
+    const critical = await only();
+    await measure(141, 80);
+    const [ordinary] = (await list({ order: 'time' })).warnings;
+    const row = await db
+      .selectFrom('warning')
+      .selectAll()
+      .where('id', '=', ordinary?.warningId ?? '')
+      .executeTakeFirstOrThrow();
+    const { id: _id, ...columns } = row;
+    const copies = Array.from({ length: 210 }, () => ({ ...columns, readingId: randomUUID() }));
+    await db
+      .insertInto('warning')
+      .values(copies as never)
+      .execute();
+    const { rows } = dataOf(await nurse.call('warning.open', {}));
+    const followed = rows.flatMap(({ warnings }) => warnings);
+    expect(followed).toHaveLength(200);
+    expect(followed[0]?.warningId).toBe(critical.warningId);
+  });
+
   it('by urgency has what is critical first, then what was passed on, then the newest, over its pages', async () => {
     const { db } = test.server.context;
     // In the order of time: a critical one first, so that it would be the last.

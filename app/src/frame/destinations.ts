@@ -1,7 +1,6 @@
 import {
   arrangedMenu,
   isDean,
-  isOutside,
   USER_TYPES,
   type Menu,
   type MenuEntry,
@@ -10,7 +9,7 @@ import {
   type UserRecord,
 } from '@wardlink/contract';
 import type { IconName } from '../elements/icon.js';
-import { isHospitalOnly, may } from '../session/session.js';
+import { isHospitalOnly, may, worksOutside } from '../session/session.js';
 import { RECORD_PAGES, type RecordPath } from '../ward/records/record-paths.js';
 
 /** The printed forms of quality control (specification, section 2), and the month of a department. */
@@ -379,8 +378,8 @@ export interface Destination {
 }
 
 /** The menu of a user; outside the hospital's networks that of a doctor outside the hospital. */
-export const menuFor = ({ user: { type }, permissionType, isInTheCourtyard }: UserRecord): Menu | undefined =>
-  menuOf(isOutside(type, isInTheCourtyard === false) ? USER_TYPES.outOfHospital : type, permissionType);
+export const menuFor = (user: UserRecord): Menu | undefined =>
+  menuOf(worksOutside(user) ? USER_TYPES.outOfHospital : user.user.type, user.permissionType);
 
 /** The menu of a user as the hospital or the product arranges it; empty for patients. */
 export function menuLinesOf(user: UserRecord): MenuLine[] {

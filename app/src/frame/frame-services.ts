@@ -13,6 +13,7 @@ import { startVitalOutbox } from '../ward/outbox/vital-outbox.js';
 import { watchAbsence } from './bell/absence.js';
 import { leads } from './destinations.js';
 import { resumeWardChoice, startWardChoice } from '../ward/choice/ward-choice.js';
+import { followWardPage } from '../ward/page/ward-page.js';
 import { followDueMeters } from '../ward/quality/due-meters.js';
 import { openList } from '../ward/warnings/open-warnings.js';
 
@@ -27,7 +28,8 @@ function startWard(user: UserRecord): () => void {
   const stops: (() => void)[] = [];
   let stopped = false;
   const follow = (): void => {
-    if (!stopped && stops.length === 0) stops.push(watchDoubleEntries(user.userId), glucoseBoard.follow());
+    if (stopped || stops.length > 0) return;
+    stops.push(watchDoubleEntries(user.userId), glucoseBoard.follow(), followWardPage());
   };
   if (resumeWardChoice(user)) follow();
   void startWardChoice(user).then(follow);

@@ -8,6 +8,7 @@ import { PaletteHost } from './palette/palette-host.js';
 import { PatientSearch } from './patient-search.js';
 import { QuietMark } from './quiet-mark.js';
 import { UserMenu } from './user-menu.js';
+import { WardMenu } from '../ward/page/ward-menu.js';
 import { WardSelector } from './ward-selector.js';
 import { LanguageSwitch } from '../elements/language-switch.js';
 
@@ -24,6 +25,7 @@ export function Header() {
       </Link>
       {/* Outside the hospital users see patients, but no wards. */}
       {user.isInTheCourtyard && choosesPlaces(user) && <WardSelector />}
+      {user.isInTheCourtyard && may(user, 'ward.read') && <WardMenu />}
       {may(user, 'patient.read') && <PatientSearch />}
       <PaletteHost />
       <span className="spacer" />

@@ -7,6 +7,7 @@ import { Icon } from '../elements/icon.js';
 import { SHORTCUTS } from '../elements/shortcuts.js';
 import { useWindowKeys } from '../elements/use-window-keys.js';
 import { useName } from '../language/names.js';
+import { useUser, worksOutside } from '../session/session.js';
 import { useWardText } from '../ward/choice/ward-names.js';
 import { usePatientMatches } from './patient-matches.js';
 
@@ -26,6 +27,7 @@ export function PatientSearch() {
   const nameOf = useName();
   const wardText = useWardText();
   const navigate = useNavigate();
+  const user = useUser();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -67,7 +69,7 @@ export function PatientSearch() {
         aria-controls={listId}
         aria-activedescendant={shown && found[active] ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
-        placeholder={t('frame.searchHint')}
+        placeholder={t(worksOutside(user) ? 'frame.searchHintOutside' : 'frame.searchHint')}
         autoComplete="off"
         maxLength={64}
         value={text}

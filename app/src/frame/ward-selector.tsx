@@ -3,6 +3,7 @@ import { useName } from '../language/names.js';
 import { leads } from './destinations.js';
 import { useUser } from '../session/session.js';
 import { useStore } from '../store/store.js';
+import { useWardSigns } from '../ward/choice/use-ward-signs.js';
 import { chooseWard, organisation, wardChoice, wardsByDepartment } from '../ward/choice/ward-choice.js';
 
 const ALL = 'all';
@@ -14,10 +15,13 @@ export function WardSelector() {
   const user = useUser();
   const loaded = useStore(organisation);
   const choice = useStore(wardChoice);
+  const signs = useWardSigns();
   if (loaded.state !== 'ready') return <span className="ward-selector placeholder" aria-hidden="true" />;
+  const chosen = loaded.value.find(({ nodeId }) => nodeId === (choice.wardId ?? choice.departmentId));
   return (
     <select
-      className="ward-selector"
+      className={`ward-selector ${chosen?.colour ? 'ward-colour-edge' : ''}`}
+      data-colour={chosen?.colour ?? undefined}
       aria-label={t('frame.ward')}
       value={choice.wardId ?? choice.departmentId ?? ALL}
       onChange={(event) => chooseWard(user, event.target.value === ALL ? null : event.target.value)}
@@ -28,7 +32,7 @@ export function WardSelector() {
           <option value={department.nodeId}>{t('frame.wholeDepartment', { name: nameOf(department) })}</option>
           {wards.map((ward) => (
             <option key={ward.nodeId} value={ward.nodeId}>
-              {`${nameOf(department)} · ${nameOf(ward)}`}
+              {[nameOf(department), nameOf(ward), signs(ward.nodeId).ownName].filter(Boolean).join(' · ')}
             </option>
           ))}
         </optgroup>

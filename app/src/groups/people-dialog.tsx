@@ -7,6 +7,7 @@ import { Initial } from '../elements/initial.js';
 import { Listing, ListingState } from '../elements/listing.js';
 import { useName } from '../language/names.js';
 import { loadConversations } from '../live/conversations.js';
+import { useUser, worksOutside } from '../session/session.js';
 import { useBedsideText } from '../ward/choice/ward-names.js';
 import { useDialogForm } from './use-dialog-form.js';
 import { usePeople } from './use-people.js';
@@ -28,6 +29,7 @@ interface Props {
 export function PeopleDialog({ title, named = false, members, action, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const search = t(worksOutside(useUser()) ? 'group.searchPeopleOutside' : 'group.searchPeople');
   const bedsideText = useBedsideText();
   const [name, setName] = useState('');
   const [words, setWords] = useState('');
@@ -74,8 +76,8 @@ export function PeopleDialog({ title, named = false, members, action, onClose, o
         <input
           type="search"
           className="input"
-          aria-label={t('group.searchPeople')}
-          placeholder={t('group.searchPeople')}
+          aria-label={search}
+          placeholder={search}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { GRANTABLE, USER_TYPES, type Permission, type UserRecord } from '@wardlink/contract';
+import { GRANTABLE, isOutside, USER_TYPES, type Permission, type UserRecord } from '@wardlink/contract';
 import { createStore, useStore, type Store } from '../store/store.js';
 
 const KEY = 'wardlink.session';
@@ -47,6 +47,11 @@ export function followOtherTabs(): void {
 /** User type 21: no chat socket, hospital-only mode. */
 export function isHospitalOnly(record: UserRecord): boolean {
   return record.user.type === USER_TYPES.wardOnly;
+}
+
+/** Whether the user works outside the hospital: by their type, or outside its networks at present. */
+export function worksOutside({ user: { type }, isInTheCourtyard }: UserRecord): boolean {
+  return isOutside(type, isInTheCourtyard === false);
 }
 
 export function may(record: UserRecord | null, permission: Permission): boolean {

@@ -62,6 +62,8 @@ export const AUDIT_EVENTS = {
   'range.set': event('warning', '设置预警范围', 'Warning range set'),
   'target.set': event('warning', '设置血糖控制目标', 'Glucose target set'),
   'rule.set': event('administration', '修改规则', 'Rule changed'),
+  'wardPage.arranged': event('administration', '调整病区页面', 'Page of a ward arranged'),
+  'wardPage.posted': event('administration', '发布或撤下今日留言', 'Message of the day posted or removed'),
   'node.added': event('administration', '新增机构节点', 'Place added'),
   'node.bedsAdded': event('administration', '批量新增床位', 'Beds added'),
   'node.edited': event('administration', '修改机构节点', 'Place edited'),

@@ -2,9 +2,11 @@ import {
   MEANINGS,
   PROTOCOLS,
   READING_SETTINGS,
+  WARD_COLOURS,
   type Meaning,
   type Protocol,
   type ReadingSetting,
+  type WardColour as WardColourName,
 } from '@wardlink/domain';
 import * as Type from 'typebox';
 import type { CodedKind } from './coded-texts.js';
@@ -80,6 +82,11 @@ const OwnTarget = Type.Object({ level: Type.Literal('custom'), fasting: Range, o
 /** Glucose target of a department or a patient. A value outside it is off target, and raises no warning. */
 export const GlucoseTarget = Type.Union([LevelTarget, OwnTarget]);
 /** The meaning of a value, determined when it is stored; null for a refusal. */
+/** What people of a ward call it. */
+export const WardOwnName = Type.Object({ zh: Text(20), en: Text(40) });
+/** Colour of a department or a ward. */
+export const WardColour = Type.Unsafe<WardColourName>(Type.Union(WARD_COLOURS.map((one) => Type.Literal(one))));
+
 export const ValueMeaning = Type.Unsafe<Meaning>(Type.Union(MEANINGS.map((meaning) => Type.Literal(meaning))));
 
 /** mmHg, inclusive. */

@@ -12,5 +12,5 @@ export const FEEDS = {
   pump: 'pump.board',
   orders: 'order.sheet',
   warnings: 'warning.open',
-} as const satisfies Record<Exclude<BoardTopic, 'putAside' | 'virtualWard'>, string>;
+} as const satisfies Record<Exclude<BoardTopic, 'putAside' | 'virtualWard' | 'wardPage'>, string>;
 export type Feed = keyof typeof FEEDS;

@@ -117,8 +117,8 @@ interface PresenceFrame {
 
 /**
  * Topics of a boardChanged frame: the readings of an indicator, ambulatory monitoring, pumps, warnings (raised,
- * acknowledged or reopened by anybody), orders and the executions of their tasks, readings that were put aside, or the
- * virtual ward.
+ * acknowledged or reopened by anybody), orders and the executions of their tasks, readings that were put aside, the
+ * virtual ward, or the page of a ward.
  */
 export const BOARD_TOPICS = [
   ...ALL_INDICATORS,
@@ -128,6 +128,7 @@ export const BOARD_TOPICS = [
   'orders',
   'putAside',
   'virtualWard',
+  'wardPage',
 ] as const;
 export type BoardTopic = (typeof BOARD_TOPICS)[number];
 

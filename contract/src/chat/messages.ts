@@ -216,7 +216,7 @@ export const StoredMessage = Type.Object({
 const ListKey = Text(64);
 
 const LIST_NAMES = [...ALL_INDICATORS, 'ambulatory', 'pump', 'orders', 'warnings'] as const;
-const BOARD_TOPIC_NAMES = [...LIST_NAMES, 'putAside', 'virtualWard'] as const;
+const BOARD_TOPIC_NAMES = [...LIST_NAMES, 'putAside', 'virtualWard', 'wardPage'] as const;
 
 /** Follows a list; place and day as in the request of its endpoint, and the position of the reply. */
 export const Follow = Type.Object({

@@ -1,6 +1,6 @@
 import { USER_NAME_PATTERN } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Done, Id, Language, Nullable, PersonName, Sex, Text } from '../base/parts.js';
+import { Done, Id, Language, Nullable, PersonName, Sex, Text, WardColour, WardOwnName } from '../base/parts.js';
 import { MealTimes } from '../rules/schemas.js';
 
 const NodeKind = Type.Union([
@@ -40,6 +40,9 @@ const Node = Type.Object({
   name: Type.String(),
   latinName: Nullable(Type.String()),
   code: Type.String(),
+  /** Name and colour by which people of the ward know it. Older servers omit them. */
+  ownName: Type.Optional(Nullable(WardOwnName)),
+  colour: Type.Optional(Nullable(WardColour)),
 });
 
 /** A node in the tree that the caller manages. */

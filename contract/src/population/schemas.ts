@@ -1,9 +1,15 @@
 import { POPULATION_REASONS, type PopulationReasonKind, type PopulationReason } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { recordSchemas } from '../records/schemas.js';
-import { Bedside, Comparator, Id, Instant, Nullable, PersonName, Sex, InfantAge } from '../base/parts.js';
+import { Bedside, Comparator, Id, InfantAge, Instant, Nullable, PersonName, Sex, ValueMeaning } from '../base/parts.js';
 
 const kind = <Kind extends PopulationReasonKind>(name: Kind) => Type.Literal(name);
+
+/** Running orders of medicine, oldest first, and when the last of them was ordered. */
+const Treatment = Type.Object({
+  medicines: Type.Array(Type.Object({ ...PersonName, unit: Type.String(), amounts: Type.Array(Type.Number()) })),
+  changedAt: Nullable(Instant),
+});
 
 /** As the domain's `PopulationReason`. */
 const Reason = Type.Unsafe<PopulationReason>(
@@ -35,7 +41,7 @@ export const populationSchemas = {
   },
   /**
    * In- and outpatients of a place who need attention today, most urgent first, at most 100; each with the reasons and
-   * the values of the last 48 hours.
+   * the values of the last 48 hours, the trend of two weeks and the running treatment.
    */
   'population.list': {
     request: Type.Object(asked),
@@ -55,7 +61,18 @@ export const populationSchemas = {
           /** The patient's account for chat and calls; null if there is none. */
           accountId: Nullable(Id),
           reasons: Type.Array(Reason),
-          values: Type.Array(Type.Object({ at: Instant, value: Type.Number(), comparator: Nullable(Comparator) })),
+          values: Type.Array(
+            Type.Object({
+              at: Instant,
+              value: Type.Number(),
+              comparator: Nullable(Comparator),
+              meaning: Nullable(ValueMeaning),
+            }),
+          ),
+          /** Percent of readings in range in the last seven days and in the seven before; null with fewer than ten. */
+          inRange: Type.Object({ week: Nullable(Type.Number()), before: Nullable(Type.Number()) }),
+          /** Null for a caller who may not read the orders of the patient. */
+          treatment: Nullable(Treatment),
         }),
       ),
     }),

@@ -150,6 +150,8 @@ export const reportSchemas = {
       nodeId: Id,
       /** Forms that the place offers first. */
       favourites: Type.Array(Type.String()),
+      /** Forms that the caller printed last, newest first, at most three. */
+      recent: Type.Array(Type.String()),
     }),
   },
   /**

@@ -49,12 +49,14 @@ export interface PopulationFacts {
   lastMeasuredAt: number | null;
 }
 
+/** Percent of a week's readings in range; null with too few readings. */
+export function inRangeOfWeek({ readings, inRange }: WeekOfReadings): number | null {
+  return readings < WEEK_NEEDS ? null : (100 * inRange) / readings;
+}
+
 function changeOf({ week, weekBefore }: PopulationFacts): PopulationReason[] {
-  if (week.readings < WEEK_NEEDS || weekBefore.readings < WEEK_NEEDS) return [];
-  const [before, now] = [weekBefore, week].map(({ readings, inRange }) => (100 * inRange) / readings) as [
-    number,
-    number,
-  ];
+  const [before, now] = [inRangeOfWeek(weekBefore), inRangeOfWeek(week)];
+  if (before === null || now === null) return [];
   return before - now >= WORSE_BY ? [{ kind: 'worse', before, now }] : [];
 }
 

@@ -93,7 +93,7 @@ export const STATISTICS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'patient statistics',
       path: '/statistics/patients',
-      ready: (page) => expect(page.locator('.statistics-columns').first()).toBeVisible(),
+      ready: (page) => expect(page.locator('.column-chart').first()).toBeVisible(),
     },
   ],
 };

@@ -78,6 +78,8 @@ import * as qualityLinks from './migrations/0130-quality-links.js';
 import * as repeatedRequests from './migrations/0131-repeated-requests.js';
 import * as protocols from './migrations/0132-protocols.js';
 import * as sounds from './migrations/0133-sounds.js';
+import * as wardPage from './migrations/0135-ward-page.js';
+import * as printsOfUser from './migrations/0134-prints-of-a-user.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
 import * as userNames from './migrations/0101-user-names.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
@@ -167,6 +169,8 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0131-repeated-requests': repeatedRequests,
   '0132-protocols': protocols,
   '0133-sounds': sounds,
+  '0134-prints-of-a-user': printsOfUser,
+  '0135-ward-page': wardPage,
 };
 
 export interface MigrateOptions {

@@ -19,6 +19,14 @@ function nodeOf(organisation: MadeOrganisation, at: string | null): string {
   return node;
 }
 
+/** A role that this hospital has made itself: a nurse who arranges the pages of wards and posts their messages. */
+function headNurse() {
+  const nurse = STANDARD_ROLES.find(({ key }) => key === 'nurse');
+  if (!nurse) throw new Error('there is no standard role of nurses');
+  const permissions = [...nurse.permissions, 'ward.arrange' as const];
+  return { ...nurse, key: 'headNurse', name: '护士长', latinName: 'Head nurse', permissions };
+}
+
 /** The roles and the ten staff accounts. */
 export async function addStaff(
   tx: Tx,
@@ -27,7 +35,7 @@ export async function addStaff(
   now: Date,
 ): Promise<MadeStaff> {
   const roles = new Map<string, string>();
-  for (const { key, name, latinName, permissionType, permissions } of STANDARD_ROLES) {
+  for (const { key, name, latinName, permissionType, permissions } of [...STANDARD_ROLES, headNurse()]) {
     const { id } = await tx
       .insertInto('role')
       .values({ nodeId: organisation.hospitalId, name, latinName, permissionType, permissions: [...permissions] })

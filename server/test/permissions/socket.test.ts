@@ -37,6 +37,7 @@ const TOPICS = Object.keys({
   orders: true,
   putAside: true,
   virtualWard: true,
+  wardPage: true,
 } satisfies Record<BoardTopic, true>) as BoardTopic[];
 
 let test: TestServer;

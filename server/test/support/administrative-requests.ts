@@ -359,6 +359,15 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     stays: 'rule.changed',
   }),
 
+  'wardPage.arrange': ({ wardId }) => ({
+    request: { nodeId: wardId, version: STALE, arrangement: { colour: 'teal' } },
+    stays: 'wardPage.changed',
+  }),
+  'wardPage.post': ({ wardId }) => ({
+    request: { nodeId: wardId, message: { text: 'Rounds at 9', until: '2020-01-01' } },
+    stays: 'wardPage.days',
+  }),
+
   'staff.list': (side) => ({ request: side ? { nodeId: side.wardId } : {} }),
   'staff.read': ({ staffId }) => ({ request: { userId: staffId } }),
   'staff.add': (side) => ({ request: staffForm(side, fresh('newcomer')) }),

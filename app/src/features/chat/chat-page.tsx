@@ -12,6 +12,7 @@ import { usePageTitle } from '../../elements/use-page-title.js';
 import { useName } from '../../language/names.js';
 import { conversations, followPresence, loadConversations, type Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { useUser, worksOutside } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { groups, loadGroups, type Group } from '../../live/groups.js';
 import { FoundMessages, isWith } from './chat-search.js';
@@ -32,6 +33,7 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const isOutside = worksOutside(useUser());
   const people = useStore(conversations);
   const inGroups = useStore(groups);
   const loaded = combineLoadStates<readonly (Conversation | Group)[]>([people, inGroups]);
@@ -58,7 +60,7 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
           className="input chat-search"
           maxLength={64}
           aria-label={t('chat.search')}
-          placeholder={t('chat.searchHint')}
+          placeholder={t(isOutside ? 'chat.searchHintOutside' : 'chat.searchHint')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

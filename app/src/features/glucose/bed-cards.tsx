@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
@@ -13,8 +13,9 @@ import { useMay } from '../../session/session.js';
 import { meterEndText, endText } from '../../ward/entry/meter-end-text.js';
 import { lastValue, measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/board/cells.js';
 import { isLong } from '../../ward/board/use-folding.js';
-import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf, type SlotWindows } from '../../ward/board/day-slots.js';
+import { cardSlots, clockOfMinute, slotNow, windowOf, type SlotWindows } from '../../ward/board/day-slots.js';
 import { useWardGroups, useWardHeadings } from '../../ward/choice/use-ward-groups.js';
+import { useArrangement } from '../../ward/page/ward-page.js';
 import { doubleEntryText } from '../../ward/board/double-entries.js';
 import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import { EntryField } from './entry-field.js';
@@ -38,6 +39,10 @@ export function BedCards({ board, rows, entry }: Props) {
   const groups = useWardGroups(rows, board.rest);
   const isHeaded = useWardHeadings(groups);
   const folds = isLong(groups);
+  const { slots: arranged } = useArrangement();
+  const slots = cardSlots({ ...board, slots: arranged });
+  // The same list as long as it has the same slots: unchanged cards are not drawn again.
+  const chips = useMemo(() => slots, [slots.join()]);
   return groups.map((group, index) => (
     <WardCards
       key={group.wardId}
@@ -53,6 +58,7 @@ export function BedCards({ board, rows, entry }: Props) {
           key={row.patientId}
           day={board.day}
           windows={board.windows}
+          slots={chips}
           row={row}
           slot={row === active ? entry.state.slot : now}
           state={row === active ? entry.state : undefined}
@@ -81,6 +87,8 @@ function edgeOf(cell: Cell): string {
 
 interface CardProps extends SlotWindows {
   day: string;
+  /** Slots below the value. */
+  slots: readonly Slot[];
   row: BoardRow;
   slot: Slot;
   state: EntryState | undefined;
@@ -89,7 +97,7 @@ interface CardProps extends SlotWindows {
   reachable: boolean;
 }
 
-const BedCard = memo(function BedCard({ day, windows, row, slot, state, dispatch, cell, reachable }: CardProps) {
+const BedCard = memo(function BedCard({ day, windows, slots, row, slot, state, dispatch, cell, reachable }: CardProps) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayOpen = useMay('patient.read');
@@ -136,8 +144,8 @@ const BedCard = memo(function BedCard({ day, windows, row, slot, state, dispatch
           row={row}
         />
         <CardMarks row={row} />
-        <div className="bed-slots">
-          {SLOTS_BY_CLOCK.map((one) => (
+        <div className="bed-slots" style={{ '--slots': slots.length } as CSSProperties}>
+          {slots.map((one) => (
             <SlotChip
               key={one}
               cell={cell(row, one)}

@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { BoardReply } from '@wardlink/contract';
+import type { BoardFigure } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { BoardFilters } from '../../frame/board/board-filters.js';
 import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { Segmented } from '../../elements/segmented.js';
 import { isComplete } from '../../live/followed-list.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { useArrangement } from '../../ward/page/ward-page.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { OwnAuthorisation } from '../../ward/quality/own-authorisation.js';
 import { roundOf } from '../../ward/board/round.js';
 import { DueMetersNotice, MeterInHand } from './due-meters-notice.js';
-import { choiceCount, inRangeToday, offeredFilters, type BoardFilter } from './board-filters.js';
+import { choiceCount, offeredFilters, type BoardFilter } from './board-filters.js';
+import { countToday, inRangeToday } from './board-figures.js';
 import { BOARD_MODES, type BoardMode } from './board-mode.js';
 import '../../ward/board/board.css';
 
@@ -64,16 +67,23 @@ export function BoardFigures({ board, stale }: FiguresProps) {
   const typed = useTypedReadings();
   const round = roundOf(board, typed);
   const complete = isComplete(board);
+  const { figures } = useArrangement();
   const inRange = complete ? inRangeToday(board.rows) : undefined;
+  const texts: Record<BoardFigure, string> = {
+    measured: complete ? `${round.done}/${round.planned}` : '…',
+    inRange: inRange === undefined ? '–' : `${inRange}%`,
+    lows: complete ? String(countToday(board.rows, 'lows')) : '…',
+    highs: complete ? String(countToday(board.rows, 'highs')) : '…',
+    unmeasured: complete ? String(countToday(board.rows, 'unmeasured')) : '…',
+  };
   return (
     <p className="board-figures">
       <DueMetersNotice />
-      <span>
-        {t('glucose.measured')} <b className="num">{complete ? `${round.done}/${round.planned}` : '…'}</b>
-      </span>
-      <span title={t('glucose.inRangeHint')}>
-        {t('glucose.inRange')} <b className="num">{inRange === undefined ? '–' : `${inRange}%`}</b>
-      </span>
+      {figures.map((figure) => (
+        <span key={figure} title={t(`glucose.figureHint.${figure}`)}>
+          {t(`glucose.figure.${figure}`)} <b className="num">{texts[figure]}</b>
+        </span>
+      ))}
       <span className={stale ? 'stale' : 'fresh'}>
         {stale && <Icon name="offline" />}
         {stale ? t('glucose.asOf') : t('glucose.updated')}{' '}

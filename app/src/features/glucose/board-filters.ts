@@ -1,5 +1,4 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { classifyGlucose, roundHalfAway } from '@wardlink/domain';
 import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { isAbnormal, readingsOfToday } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
@@ -62,15 +61,5 @@ export function visibleRows(
   return board.rows.filter(
     (row) =>
       row.patientId === pinned || ((level === 0 || row.nursingLevel === level) && tests.every((test) => test(row))),
-  );
-}
-
-/** Percentage of today's readings in the clinical range, whole; undefined without readings. */
-export function inRangeToday(rows: readonly BoardRow[]): number | undefined {
-  const values = rows.flatMap((row) => readingsOfToday(row).flatMap(({ value }) => (value === null ? [] : [value])));
-  if (values.length === 0) return undefined;
-  return roundHalfAway(
-    (100 * values.filter((value) => classifyGlucose(value) === 'inRange').length) / values.length,
-    0,
   );
 }

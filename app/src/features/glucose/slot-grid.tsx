@@ -4,6 +4,7 @@ import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { storedCell } from '../../ward/board/cells.js';
 import { gridSlots, slotBefore, slotNow } from '../../ward/board/day-slots.js';
+import { useArrangement } from '../../ward/page/ward-page.js';
 import { BoardCell, CellContent } from './board-cell.js';
 import { BoardTable, WhoCell, type BoardRowProps } from './board-table.js';
 import type { Entry } from './use-entry.js';
@@ -17,7 +18,8 @@ interface Props {
 /** The standard mode: a row per patient, a column per slot of the day, the current slot highlighted. */
 export function SlotGrid({ board, rows, entry }: Props) {
   const { t } = useTranslation();
-  const slots = gridSlots(board.rows);
+  const arranged = useArrangement().slots;
+  const slots = gridSlots({ ...board, slots: arranged });
   const now = slotNow(board);
   return (
     <BoardTable

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
+import { useArrangement } from '../../ward/page/ward-page.js';
 import {
   formatGlucose,
   rangeFor,
@@ -27,6 +28,7 @@ import { glucoseOutbox, useTypedReadings } from '../../ward/outbox/glucose-outbo
 import {
   dayBefore,
   entryDay,
+  ALL_GRID_SLOTS,
   gridSlots,
   slotAtInstant,
   slotNow,
@@ -141,7 +143,7 @@ function slotOfMode(mode: BoardMode, board: BoardReply): Slot {
  */
 function useCellContext(board: BoardReply | undefined, typed: readonly TypedReading[]): CellContext | undefined {
   const phaseOf = board && slotPhases(board);
-  const phases = phaseOf && gridSlots([]).map(phaseOf).join();
+  const phases = phaseOf && ALL_GRID_SLOTS.map(phaseOf).join();
   return useMemo(() => {
     if (!board || !phaseOf) return undefined;
     const ranges = board.ranges as GlucoseRanges;
@@ -177,14 +179,15 @@ export function useEntry(
   const series = useMemo(() => (row: BoardRow) => (context ? specialSeries(row, context) : []), [context]);
 
   // The handler reads the current data from a reference: it never changes, so that unchanged rows are not drawn again.
-  const shown = useRef({ board, rows, cell });
+  const { slots: arranged } = useArrangement();
+  const shown = useRef({ board, rows, cell, arranged });
   useLayoutEffect(() => {
-    shown.current = { board, rows, cell };
+    shown.current = { board, rows, cell, arranged };
   });
 
   const dispatch = useCallback(
     (event: EntryEvent): void => {
-      const { board, rows, cell } = shown.current;
+      const { board, rows, cell, arranged } = shown.current;
       if (!board) return;
       const visible = rows(state.current.mode === 'walk' ? null : state.current.patientId);
       const cellAt = (patientId: string, slot: Slot): Cell => {
@@ -193,7 +196,7 @@ export function useEntry(
       };
       const scene: Scene = {
         patients: visible.map((row) => row.patientId),
-        slots: gridSlots(board.rows),
+        slots: gridSlots({ ...board, slots: arranged }),
         mode: mode === 'standard' ? 'grid' : 'cards',
         vertical,
         isFuture: (slot, minute) => typedInstant(board, slot, minute) > clock.now(),

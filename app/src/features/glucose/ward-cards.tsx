@@ -1,6 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '@wardlink/contract';
+import type { WardColour } from '@wardlink/domain';
 import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { useFolding } from '../../ward/board/use-folding.js';
 import type { WardGroup } from '../../ward/choice/ward-groups.js';
@@ -9,7 +10,7 @@ import type { WardGroup } from '../../ward/choice/ward-groups.js';
 const CARD = { height: 150, inRow: 4 };
 
 interface WardProps {
-  group: WardGroup<BoardRow>;
+  group: WardGroup<BoardRow> & { colour: WardColour | undefined };
   title: string;
   isHeaded: boolean;
   folds: boolean;
@@ -30,7 +31,7 @@ export function WardCards({ group, title, children, ...place }: WardProps) {
   return (
     <section ref={element} className="ward-group" aria-label={title} data-ward={wardId}>
       {place.isHeaded && (
-        <h2>
+        <h2 className={group.colour && 'ward-colour-edge'} data-colour={group.colour}>
           {title} <small className="num">{rows.length + missing}</small>
         </h2>
       )}

@@ -10,7 +10,7 @@ import {
   weekdaysTable,
   type GlucoseStatistics,
 } from '@wardlink/contract';
-import { CLASS_EDGES, VALUE_BAND_EDGES, valueBands } from '@wardlink/domain';
+import { CLASS_EDGES, decimalText, VALUE_BAND_EDGES, valueBands } from '@wardlink/domain';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
@@ -28,15 +28,14 @@ import { TablesBehind } from './table-view.js';
 
 const TABLES = ['placeSlots', 'distribution', 'profile', 'weekdays', 'hours', 'diseases'] as const;
 
-/** Columns of readings, divided into those below, in and above the range. */
+/** Columns of readings above, in and below the range. */
 const columnsBy = (counted: GlucoseStatistics['hours'], labelOf: (key: number) => string): Column[] =>
-  counted.map(({ key, readings, low, inRange, high }) => ({
+  counted.map(({ key, low, inRange, high }) => ({
     label: labelOf(key),
-    text: String(readings),
-    parts: [
-      { tone: 'low', size: low },
-      { tone: 'inRange', size: inRange },
+    bars: [
       { tone: 'high', size: high },
+      { tone: 'inRange', size: inRange },
+      { tone: 'low', size: low },
     ],
   }));
 
@@ -47,10 +46,15 @@ const columnsOfValues = (values: GlucoseStatistics['values']): Column[] =>
     const tone = from < CLASS_EDGES.low ? 'low' : from <= CLASS_EDGES.high ? 'inRange' : 'high';
     return {
       label: VALUE_BAND_TEXTS[band]?.split('–')[0] ?? '',
-      text: String(readings),
-      parts: [{ tone, size: readings }],
+      bars: [{ tone, size: readings }],
     };
   });
+
+/** The ends of the range, each before the first band beyond it. */
+const RANGE_LIMITS = [
+  { before: VALUE_BAND_EDGES.findIndex((edge) => edge >= CLASS_EDGES.low) + 1, text: decimalText(CLASS_EDGES.low, 1) },
+  { before: VALUE_BAND_EDGES.findIndex((edge) => edge > CLASS_EDGES.high) + 1, text: decimalText(CLASS_EDGES.high, 1) },
+];
 
 /** `/statistics/bs`: distribution of glucose at the chosen place by slot, value, time and disease. */
 export function GlucosePage() {
@@ -75,6 +79,7 @@ export function GlucosePage() {
   }, [asked, language]);
   const { loaded, reload } = useLoad(`${key} ${language}`, load);
   const { rows, openRows, closeRows } = useRows(asked);
+  const strips = (['high', 'inRange', 'low'] as const).map((name) => t(`statistics.strip.${name}`));
   const tables = loaded.state === 'ready' && loaded.value.glucose.values.length > 0 ? loaded.value.tables : undefined;
   return (
     <StatisticsFrame
@@ -100,7 +105,11 @@ export function GlucosePage() {
               )}
               <div className="statistics-charts">
                 <ChartCard table={shown.distribution} definition={t('statistics.glucose.distribution')}>
-                  <ColumnChart columns={columnsOfValues(glucose.values)} label={shown.distribution.title} />
+                  <ColumnChart
+                    columns={columnsOfValues(glucose.values)}
+                    label={shown.distribution.title}
+                    limits={RANGE_LIMITS}
+                  />
                 </ChartCard>
                 <ChartCard table={shown.profile} definition={t('statistics.glucose.profile')}>
                   <ProfileChart profile={glucose.profile} label={shown.profile.title} />
@@ -109,10 +118,11 @@ export function GlucosePage() {
                   <ColumnChart
                     columns={columnsBy(glucose.weekdays, (day) => t(`statistics.weekday.${day}`))}
                     label={shown.weekdays.title}
+                    strips={strips}
                   />
                 </ChartCard>
                 <ChartCard table={shown.hours} definition={t('statistics.glucose.hours')}>
-                  <ColumnChart columns={columnsBy(glucose.hours, String)} label={shown.hours.title} />
+                  <ColumnChart columns={columnsBy(glucose.hours, String)} label={shown.hours.title} strips={strips} />
                 </ChartCard>
                 <ChartCard table={shown.diseases} definition={t('statistics.glucose.diseases')} isWide />
               </div>

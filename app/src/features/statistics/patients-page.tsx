@@ -27,10 +27,10 @@ const DATES = 31;
 const columnsOf = ({ rows }: FigureTable): Column[] =>
   rows.map(([name, cell]) => {
     const size = cell !== null && typeof cell === 'object' ? cell.figure : 0;
-    return { label: String(name), text: String(size), parts: [{ tone: 'plain', size }] };
+    return { label: String(name), bars: [{ tone: 'plain', size }] };
   });
 
-/** Admissions of each day, and discharges on top of them. */
+/** Admissions and discharges of each day. */
 const columnsOfDays = ({ rows }: FigureTable): Column[] =>
   rows.map(([day, ...cells]) => {
     const [admissions = 0, discharges = 0] = cells.map((cell) =>
@@ -40,10 +40,9 @@ const columnsOfDays = ({ rows }: FigureTable): Column[] =>
     return {
       key: String(day),
       label: hasDate ? String(day).slice(8) : '',
-      text: hasDate ? `${admissions}/${discharges}` : '',
-      parts: [
+      bars: [
         { tone: 'plain', size: admissions },
-        { tone: 'high', size: discharges },
+        { tone: 'plain', size: discharges },
       ],
     };
   });
@@ -97,7 +96,11 @@ export function PatientsPage() {
               <ChartCard table={shown.sexes} definition={defined('sexes')} />
               <ChartCard table={shown.patientDiseases} definition={defined('patientDiseases')} />
               <ChartCard table={shown.movements} definition={defined('movements')} isWide>
-                <ColumnChart columns={columnsOfDays(shown.movements)} label={shown.movements.title} />
+                <ColumnChart
+                  columns={columnsOfDays(shown.movements)}
+                  label={shown.movements.title}
+                  strips={shown.movements.columns.slice(1).map(({ heading }) => heading)}
+                />
               </ChartCard>
             </div>
           </div>

@@ -7,6 +7,18 @@ import { DateField } from '../../elements/date-field.js';
 import { Segmented } from '../../elements/segmented.js';
 import { neighbour, UNITS, type PeriodChoice, type Unit } from './period-choice.js';
 
+/** A period in short: days of this year without the year. */
+function PeriodText({ from, to }: PeriodChoice['period']) {
+  const year = clock.today().slice(0, 5);
+  const isOfYear = from.startsWith(year) && to.startsWith(year);
+  const short = (day: string): string => (isOfYear ? day.slice(5) : day);
+  return (
+    <output className="num" title={from === to ? from : `${from} – ${to}`}>
+      {from === to ? short(from) : `${short(from)} – ${short(to)}`}
+    </output>
+  );
+}
+
 /** Chooses the period: a unit and its neighbours, or two days. It is kept in the address. */
 export function PeriodBar({ choice }: { choice: PeriodChoice }) {
   const { t } = useTranslation();
@@ -49,7 +61,7 @@ export function PeriodBar({ choice }: { choice: PeriodChoice }) {
             />
           ))
         ) : (
-          <output className="num">{period.from === period.to ? period.from : `${period.from} – ${period.to}`}</output>
+          <PeriodText {...period} />
         )}
         <Button
           aria-label={t('statistics.later')}

@@ -46,6 +46,20 @@ export function PlaceMultiples({
           hint={t('statistics.placesHint')}
           definition={t('statistics.placesDefinition')}
         />
+        <ul className="statistics-key" aria-label={t('statistics.key.title')}>
+          {(['line', 'band', 'level'] as const).map((mark) => (
+            <li key={mark}>
+              <svg className="spark" viewBox="0 0 22 12" width={22} height={12} aria-hidden>
+                {mark === 'band' && <path className="spark-band" d="M0 2H22V10H0Z" />}
+                {mark === 'line' && <path d="M0 6H22" />}
+                {mark === 'level' && <line className="spark-level" x1={0} x2={22} y1={6} y2={6} />}
+              </svg>
+              {mark === 'level' && level !== undefined
+                ? t('statistics.key.levelOf', { share: decimalText(level, 1) })
+                : t(`statistics.key.${mark}`)}
+            </li>
+          ))}
+        </ul>
         {most && least && most !== least && (
           <p className="statistics-most">
             {t('statistics.changedMost')}

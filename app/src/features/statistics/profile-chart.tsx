@@ -3,7 +3,7 @@ import { valueOf, type GlucoseStatistics } from '@wardlink/contract';
 import { CLASS_EDGES, SLOT_KEYS, type PlacePercentile, type Slot, decimalText } from '@wardlink/domain';
 
 const [WIDTH, HEIGHT] = [640, 250];
-const [LEFT, RIGHT, TOP, BOTTOM] = [34, 8, 10, 42];
+const [LEFT, RIGHT, TOP, BOTTOM] = [34, 30, 10, 42];
 /** Top of the scale, mmol/L, unless a band extends beyond it. */
 const USUAL_TOP = 18;
 const STEP = 5;
@@ -32,6 +32,14 @@ export function ProfileChart({ profile, label }: { profile: readonly Band[]; lab
           <line className="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
           <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end">
             {tick}
+          </text>
+        </g>
+      ))}
+      {[CLASS_EDGES.low, CLASS_EDGES.high].map((edge) => (
+        <g key={edge}>
+          <line className="limit" x1={LEFT} x2={WIDTH - RIGHT} y1={y(edge)} y2={y(edge)} />
+          <text x={WIDTH - RIGHT + 4} y={y(edge) + 4}>
+            {decimalText(edge, 1)}
           </text>
         </g>
       ))}

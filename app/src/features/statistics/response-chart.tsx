@@ -1,12 +1,13 @@
 import { decimalText } from '@wardlink/domain';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RESPONSE_BAND_TEXTS, valueOf, type Overview } from '@wardlink/contract';
+import { ColumnChart } from './column-chart.js';
 import { ExplainedTitle } from './explained-title.js';
 
 /** Bars of waiting times of critical values, each with its number. */
 function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response']['taken'] }) {
   const { t } = useTranslation();
-  const most = Math.max(1, ...of.bands);
   const [median, within90] = [valueOf(of.median), valueOf(of.within90)];
   return (
     <section aria-labelledby={`statistics-${name}`}>
@@ -18,28 +19,14 @@ function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response'][
             : t('statistics.response.times', { median: decimalText(median, 0), within: decimalText(within90, 0) })}
         </small>
       </h3>
-      <table className="statistics-bars">
-        <thead className="visually-hidden">
-          <tr>
-            {RESPONSE_BAND_TEXTS.map((label) => (
-              <th key={label} scope="col">
-                {t('statistics.response.band', { minutes: label })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            {of.bands.map((count, index) => (
-              <td key={RESPONSE_BAND_TEXTS[index]}>
-                <span className="num">{count}</span>
-                <i style={{ height: `${Math.round((56 * count) / most)}px` }} />
-                <small aria-hidden>{RESPONSE_BAND_TEXTS[index]}</small>
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <ColumnChart
+        height={64}
+        label={t(`statistics.response.${name}`)}
+        columns={RESPONSE_BAND_TEXTS.map((text, index) => ({
+          label: text,
+          bars: [{ tone: 'plain', size: of.bands[index] ?? 0 }],
+        }))}
+      />
       {of.unanswered > 0 && (
         <p className="statistics-none">{t(`statistics.response.none.${name}`, { count: of.unanswered })}</p>
       )}
@@ -48,7 +35,7 @@ function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response'][
 }
 
 /** How long it took to respond to critical values, and to measure them again. */
-export function ResponseChart({ response }: { response: Overview['response'] }) {
+export function ResponseChart({ response, children }: { response: Overview['response']; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <section className="card statistics-response" aria-labelledby="statistics-response">
@@ -62,6 +49,7 @@ export function ResponseChart({ response }: { response: Overview['response'] }) 
         <>
           <Bars name="taken" of={response.taken} />
           <Bars name="again" of={response.again} />
+          {children}
         </>
       )}
     </section>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../elements/button.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { ExportTables, type PageTable } from './export-tables.js';
 import { PeriodBar } from './period-bar.js';
@@ -19,11 +18,20 @@ interface StatisticsFrameProps {
   tables: readonly PageTable[];
   /** Whether readings without valid quality control can be left out. */
   hasControlled?: boolean;
+  /** A choice of the page beside the period. */
+  choices?: ReactNode;
   children: ReactNode;
 }
 
 /** The common parts of the pages of statistics: tabs, the period, export, and the print layout with its heading. */
-export function StatisticsFrame({ title, question, tables, hasControlled = false, children }: StatisticsFrameProps) {
+export function StatisticsFrame({
+  title,
+  question,
+  tables,
+  hasControlled = false,
+  choices,
+  children,
+}: StatisticsFrameProps) {
   const { t } = useTranslation();
   const { choice, asked } = question;
   const period = asked.from === asked.to ? asked.from : `${asked.from} – ${asked.to}`;
@@ -34,13 +42,11 @@ export function StatisticsFrame({ title, question, tables, hasControlled = false
       <div className="statistics-head">
         <h1 className="visually-hidden">{title}</h1>
         <StatisticsTabs />
+        {choices}
         <PeriodBar choice={choice} />
         {hasControlled && <ControlledSwitch controlled={asked.controlled} />}
         <span className="spacer" />
         <ExportTables tables={tables} question={question} />
-        <Button icon="print" disabled={tables.length === 0} onClick={() => window.print()}>
-          {t('statistics.print')}
-        </Button>
       </div>
       {children}
     </div>

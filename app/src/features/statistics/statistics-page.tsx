@@ -122,7 +122,9 @@ export function StatisticsPage() {
               )}
               <div className="statistics-pair">
                 <SlotMap places={places} />
-                <ResponseChart response={overview.response} />
+                <ResponseChart response={overview.response}>
+                  <TablesBehind tables={[tables.response]} />
+                </ResponseChart>
               </div>
             </div>
           </OpenRows>

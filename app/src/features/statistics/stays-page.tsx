@@ -22,7 +22,7 @@ const columnsOf = ({ rows }: FigureTable): Column[] =>
   rows.map(([name, cell], index) => {
     const size = cell !== null && typeof cell === 'object' ? cell.figure : 0;
     const tone = index === rows.length - 1 ? 'low' : 'plain';
-    return { label: String(name), text: String(size), parts: [{ tone, size }] };
+    return { label: String(name), bars: [{ tone, size }] };
   });
 
 /** `/statistics/stays`: glucose and hospital harm of stays that ended in a period, by the place where they ended. */

@@ -44,15 +44,21 @@ export function TopPage() {
       question={question}
       hasControlled={INDICATORS[indicator].isControlled === true}
       tables={table ? [{ name: 'topPlaces', table, indicator }] : []}
-    >
-      <div className="statistics-choices">
-        <Segmented<RankedIndicator>
-          label={t('statistics.top.indicator')}
+      choices={
+        <select
+          className="input"
+          aria-label={t('statistics.top.indicator')}
           value={indicator}
-          onChange={(chosen) => choose('of', chosen)}
-          choices={RANKED_INDICATORS.map((value) => ({ value, label: indicatorName(value, language) }))}
-        />
-      </div>
+          onChange={({ target }) => choose('of', target.value)}
+        >
+          {RANKED_INDICATORS.map((value) => (
+            <option key={value} value={value}>
+              {indicatorName(value, language)}
+            </option>
+          ))}
+        </select>
+      }
+    >
       <div className="statistics-body">
         <Listing
           loaded={loaded}

@@ -72,7 +72,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
           board && (
             <p className="board-figures">
               <span>
-                {t('glucose.measured')}{' '}
+                {t('glucose.figure.measured')}{' '}
                 <b className="num">{complete ? `${all.length - missing}/${all.length}` : '…'}</b>
               </span>
               <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>

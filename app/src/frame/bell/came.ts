@@ -3,10 +3,11 @@ import type { LoadState } from '../../http/load-state.js';
 import type { ContactRequest } from '../../live/contact-requests.js';
 import type { Conversation } from '../../live/conversations.js';
 import type { Group } from '../../live/groups.js';
+import { compareUrgency } from '../../ward/warnings/grouped.js';
 
 /** What came while the user was away and still waits. */
 export interface Came {
-  /** Critical ones first. */
+  /** The most urgent first. */
   warnings: ClinicalWarning[];
   conversations: Conversation[];
   groups: Group[];
@@ -28,7 +29,7 @@ export function cameSince(since: number, lists: Lists): Came {
   return {
     warnings: rowsOf(lists.warnings)
       .filter(({ raisedAt }) => isAfter(raisedAt))
-      .toSorted((one, other) => Number(other.critical) - Number(one.critical)),
+      .toSorted(compareUrgency),
     conversations: rowsOf(lists.conversations).filter(({ unread, last }) => unread > 0 && isAfter(last?.sendTime)),
     // Muted groups count as they do in the navigation.
     groups: rowsOf(lists.groups).filter(

@@ -11,6 +11,7 @@ import { isComplete } from '../../live/followed-list.js';
 import { useStore } from '../../store/store.js';
 import { board } from '../../ward/board/glucose-board.js';
 import { roundOf } from '../../ward/board/round.js';
+import { WardMessages } from '../../ward/page/ward-messages.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { isCovered } from '../destinations.js';
 import { addressOf, boardOf } from '../navigation-items.js';
@@ -88,6 +89,7 @@ export function BoardHead({ figures, next, controls, views, ...rest }: HeadProps
         <BoardSwitch {...rest} />
         {next}
         <OneLine more={t('shell.controls')} isFolded>
+          <WardMessages />
           {figures}
           {controls}
           {views}
@@ -99,6 +101,7 @@ export function BoardHead({ figures, next, controls, views, ...rest }: HeadProps
     <>
       <div className="board-head">
         <BoardSwitch {...rest} />
+        <WardMessages />
         {figures}
         {next}
       </div>

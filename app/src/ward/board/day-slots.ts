@@ -1,6 +1,7 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import {
   addDays,
+  boardSlots,
   dayCountedFor,
   isDaySlot,
   RANDOM_SLOT,
@@ -20,10 +21,27 @@ export const SLOTS_BY_CLOCK: readonly Slot[] = [8, 1, 2, 3, 4, 5, 6, 7];
 const GRID: readonly Slot[] = [...SLOTS_BY_CLOCK, RANDOM_SLOT];
 const SPECIAL_GRID: readonly Slot[] = [...GRID, SPECIAL_SLOT];
 
-/** The slots of a grid: the eight of the day, random, and special mode if any patient has it. */
-export function gridSlots(rows: readonly BoardRow[]): readonly Slot[] {
-  return rows.some((row) => row.today[SPECIAL_SLOT] !== undefined) ? SPECIAL_GRID : GRID;
+/** Every slot that a grid can have. */
+export const ALL_GRID_SLOTS = SPECIAL_GRID;
+
+/** A board, and the slots that its ward wants to see. */
+type Arranged = SlotWindows & { rows: readonly BoardRow[]; slots: readonly Slot[] };
+
+/** Whether a slot must be shown although the ward's page leaves it out: it is current, or has something in it. */
+const isUsed =
+  ({ rows, windows }: Arranged) =>
+  (slot: Slot): boolean =>
+    slot === slotNow({ windows }) ||
+    rows.some((row) => row.today[slot] !== undefined || (row.planned as readonly number[]).includes(slot));
+
+/** The slots of a grid: those of the day, random, and special mode if any patient has it. */
+export function gridSlots(board: Arranged): readonly Slot[] {
+  const all = board.rows.some((row) => row.today[SPECIAL_SLOT] !== undefined) ? SPECIAL_GRID : GRID;
+  return boardSlots(all, board, isUsed(board));
 }
+
+/** The slots under the cards of a board. */
+export const cardSlots = (board: Arranged): readonly Slot[] => boardSlots(SLOTS_BY_CLOCK, board, isUsed(board));
 
 /** The configured windows, on which slots depend. */
 export type SlotWindows = Pick<BoardReply, 'windows'>;

@@ -1,4 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
+import type { WardColour } from '@wardlink/domain';
 import type { WardLeftOut } from '../../live/list-parts.js';
 import { useWardGroups, useWardHeadings } from '../choice/use-ward-groups.js';
 import type { WardGroup } from '../choice/ward-groups.js';
@@ -41,6 +42,7 @@ export function WardBodies<Row extends Placed>({ rows, columns, active, rest, on
         key={group.wardId}
         group={group}
         title={isHeaded ? group.title : undefined}
+        colour={group.colour}
         columns={columns}
         folds={folds}
         isFirst={index === 0}
@@ -56,12 +58,13 @@ export function WardBodies<Row extends Placed>({ rows, columns, active, rest, on
 interface BodyProps<Row> extends Pick<Props<Row>, 'columns' | 'onWant' | 'children'> {
   group: WardGroup<Row>;
   title: string | undefined;
+  colour: WardColour | undefined;
   folds: boolean;
   isFirst: boolean;
   isActive: boolean;
 }
 
-function WardBody<Row>({ group, title, columns, onWant, children, ...place }: BodyProps<Row>) {
+function WardBody<Row>({ group, title, colour, columns, onWant, children, ...place }: BodyProps<Row>) {
   const { wardId, rows, missing } = group;
   const want = useCallback(() => onWant?.(wardId), [onWant, wardId]);
   const folding = { ...place, isHeaded: title !== undefined, missing, onWant: want };
@@ -74,7 +77,7 @@ function WardBody<Row>({ group, title, columns, onWant, children, ...place }: Bo
     <tbody ref={element} data-ward={wardId}>
       {title !== undefined && (
         <tr className="ward-row">
-          <th scope="rowgroup" colSpan={columns}>
+          <th scope="rowgroup" colSpan={columns} className={colour && 'ward-colour-edge'} data-colour={colour}>
             {title}
           </th>
         </tr>

@@ -8,7 +8,7 @@ export interface WarningGroup {
 }
 
 /** Critical before ordinary, then by escalation, then the newest first; ids are decimal text. */
-function compareUrgency(one: ClinicalWarning, other: ClinicalWarning): number {
+export function compareUrgency(one: ClinicalWarning, other: ClinicalWarning): number {
   return (
     Number(other.critical) - Number(one.critical) ||
     other.step - one.step ||

@@ -25,8 +25,12 @@ vi.mock('../../http/call.js', () => ({
 }));
 
 const isOffered = (): boolean => justAcknowledged.get().has('7');
-const warning = (warningId: string, patientId: string, raisedAt: number): ClinicalWarning =>
-  ({ warningId, patientId, raisedAt }) as ClinicalWarning;
+const warning = (
+  warningId: string,
+  patientId: string,
+  raisedAt: number,
+  urgency: Partial<Pick<ClinicalWarning, 'critical' | 'step'>> = {},
+): ClinicalWarning => ({ warningId, patientId, raisedAt, critical: false, step: 0, ...urgency }) as ClinicalWarning;
 const shown = (): string[] => {
   const loaded = openWarnings.get();
   return loaded.state === 'ready' ? loaded.value.map(({ warningId }) => warningId) : [];
@@ -51,6 +55,13 @@ describe('open warnings', () => {
   it('are those of all patients, newest first; at the same time the one with the larger number', async () => {
     await follow(warning('9', '1', 5), warning('10', '2', 5), warning('11', '1', 7), warning('8', '2', 9));
     expect(shown()).toEqual(['8', '11', '10', '9']);
+  });
+
+  it('are sorted by urgency before time', async () => {
+    const critical = warning('1', '1', 1, { critical: true });
+    const passedOn = warning('2', '2', 2, { critical: true, step: 2 });
+    await follow(warning('9', '3', 9), critical, warning('8', '1', 8, { step: 1 }), passedOn);
+    expect(shown()).toEqual(['2', '1', '8', '9']);
   });
 
   it('that are acknowledged leave at once, the others of the patient stay', async () => {

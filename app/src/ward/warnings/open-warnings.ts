@@ -3,6 +3,7 @@ import { call } from '../../http/call.js';
 import { asLoading, type LoadState } from '../../http/load-state.js';
 import { liveList } from '../../live/live-list.js';
 import { createStore, derived, type Readable } from '../../store/store.js';
+import { compareUrgency } from './grouped.js';
 
 /** Maximum number of open warnings shown; the warnings page lists all. */
 const SHOWN = 200;
@@ -36,15 +37,9 @@ openRows.subscribe(() => {
   void openList.refresh({ whole: true });
 });
 
-/** Newest first; ids are decimal text. */
-const byAge = (one: ClinicalWarning, other: ClinicalWarning): number =>
-  other.raisedAt - one.raisedAt ||
-  other.warningId.length - one.warningId.length ||
-  (other.warningId > one.warningId ? 1 : -1);
-
-/** Open warnings of every indicator and of everything the user may see, newest first. */
+/** Open warnings of every indicator and of everything the user may see, the most urgent first. */
 export const openWarnings: Readable<LoadState<ClinicalWarning[]>> = derived(openRows, (loaded) =>
-  loaded.state === 'ready' ? { ...loaded, value: allOf(loaded.value).sort(byAge).slice(0, SHOWN) } : loaded,
+  loaded.state === 'ready' ? { ...loaded, value: allOf(loaded.value).sort(compareUrgency).slice(0, SHOWN) } : loaded,
 );
 
 /** Ids of the warnings that the user acknowledged on this page within the last seconds, and can still undo. */

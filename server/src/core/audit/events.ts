@@ -65,6 +65,8 @@ export type AuditEvent =
   | { type: 'range.set'; subject: string; before: Figures; after: Figures }
   | { type: 'target.set'; subject: string; before: Figures; after: Figures }
   | { type: 'rule.set'; subject: string; before: Figures; after: Figures }
+  | { type: 'wardPage.arranged'; subject: string; before: Figures; after: Figures }
+  | { type: 'wardPage.posted'; subject: string; before: Figures; after: Figures }
   | { type: 'node.added'; subject: string; after: Figures }
   | { type: 'node.bedsAdded'; subject: string; after: Figures }
   | { type: 'node.edited'; subject: string; before: Figures; after: Figures }

@@ -1,6 +1,7 @@
 import type {
   OrganisationNodeTable,
   NodeSettingTable,
+  WardPageTable,
   RoleTable,
   MenuTable,
   PatientTable,
@@ -112,6 +113,7 @@ export type * from './contacts.js';
 export interface Schema {
   organisationNode: OrganisationNodeTable;
   nodeSetting: NodeSettingTable;
+  wardPage: WardPageTable;
   role: RoleTable;
   menu: MenuTable;
   patient: PatientTable;

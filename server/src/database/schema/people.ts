@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type {
   Bounds,
   ControlPlan,
@@ -17,6 +17,7 @@ import type {
   Protocol,
   RangedIndicator,
   UricAcidCuts,
+  WardArrangement,
 } from '@wardlink/domain';
 import type { Menu, MenuLine, PermissionType, StaffTitle, WarningRange } from '@wardlink/contract';
 import type { Day, Id, Json, NewId, NullableJson, Optional } from './columns.js';
@@ -45,6 +46,19 @@ export interface OrganisationNodeTable {
   version: Generated<number>;
   /** `/1/4/9/`: the ids from the hospital down to this node, which comes last. */
   path: string;
+}
+
+/** How a node arranges the pages of its wards, and its message of the day. */
+export interface WardPageTable {
+  nodeId: Id;
+  /** Counts the arrangements. */
+  version: Generated<number>;
+  arrangement: ColumnType<WardArrangement, string | undefined, string>;
+  message: Optional<string>;
+  /** The last hospital day on which the message is shown. */
+  messageUntil: Optional<Day>;
+  postedAt: Optional<Date>;
+  postedBy: Optional<Id>;
 }
 
 export interface NodeSettingTable {

@@ -15,6 +15,7 @@ import {
 import { ClientFrame } from '@wardlink/contract/schemas';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
+import { isPathBelow } from '../../core/access/nodes.js';
 import { exercising, reaches, type PatientAt } from '../../core/access/rights.js';
 import type { Client, Followings } from '../../core/changes/following.js';
 import type { ServerContext } from '../../core/context.js';
@@ -149,8 +150,14 @@ export class ChatConnection implements Client {
       patientId === null || patient.patientId === null || patient.patientId === patientId;
     if (!this.watched.some(({ topic, patientId }) => topic === indicator && isOf(patientId))) return;
     const now = this.context.clock.now();
-    if (!mayHave('board', this.caller, now) || !reaches(exercising(this.caller, 'ward.read', now), patient)) return;
+    if (!mayHave('board', this.caller, now) || !this.concerns(indicator, patient, now)) return;
     this.send({ msgType: MSG_TYPE.boardChanged, indicator });
+  }
+
+  /** Whether a change at a place is of the caller's patients, or for the page of a ward, of a place above the own one. */
+  private concerns(topic: BoardTopic, place: PatientAt, now: number): boolean {
+    if (reaches(exercising(this.caller, 'ward.read', now), place)) return true;
+    return topic === 'wardPage' && place.path !== null && isPathBelow(this.caller.nodePath, place.path);
   }
 
   /**

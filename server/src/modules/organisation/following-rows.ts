@@ -59,6 +59,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   'virtual_application.node_id': 'where the patient lay when it was written',
   'visit.department_id': 'where the visit was',
   'vital_reading.node_id': 'a reading counts where it was measured',
+  'ward_page.node_id': 'the page of the other node holds',
   'warning.node_id': 'where it was raised',
 };
 

@@ -10,6 +10,7 @@ import { managedNode, managedNodes } from './nodes.js';
 import { reorderNode } from './reorder.js';
 import { removeNode } from './remove.js';
 import { inScope } from '../../core/access/scope.js';
+import { signsOf } from '../ward-page/arrangements.js';
 
 type Names =
   | 'organisation.begin'
@@ -36,14 +37,21 @@ export const organisationHandlers: Handlers<Names> = {
   'organisation.tree': async ({ db, caller }) => {
     const nodes = await db
       .selectFrom('organisationNode')
-      .select(['id as nodeId', 'parentId', 'kind', 'name', 'latinName', 'code'])
+      .select(['id as nodeId', 'parentId', 'kind', 'name', 'latinName', 'code', 'path'])
       .where(inScope(caller, 'path'))
       .where(isOpen('organisationNode.path'))
       .orderBy(depthOf('path'))
       .orderBy('ordinal')
       .orderBy('id')
       .execute();
-    return { nodes: nodes.map((node) => (node.nodeId === caller.nodeId ? { ...node, parentId: null } : node)) };
+    const signs = await signsOf(db);
+    return {
+      nodes: nodes.map(({ path, ...node }) => ({
+        ...node,
+        ...signs(path),
+        parentId: node.nodeId === caller.nodeId ? null : node.parentId,
+      })),
+    };
   },
 
   'organisation.nodes': managedNodes,

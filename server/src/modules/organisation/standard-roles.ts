@@ -23,10 +23,11 @@ const MANAGEMENT: readonly Permission[] = [
 const OF_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];
 const NOT_OF_STAFF: readonly Permission[] = [...OWN_PERMISSIONS, 'patient.readMasked', ...MANAGEMENT];
 const everythingOfStaff = PERMISSIONS.filter((one) => !NOT_OF_STAFF.includes(one));
-/** Only doctors decide orders, and the ranges that trigger warnings. */
+/** Only doctors decide orders, and the ranges that trigger warnings; a hospital names head nurses by a role of its own. */
 const OF_DOCTORS: readonly Permission[] = [
   'warning.setRange',
   'rule.manage',
+  'ward.arrange',
   'order.plan',
   'virtualWard.apply',
   'virtualWard.manage',
@@ -55,7 +56,16 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     name: '管理员',
     latinName: 'Administrator',
     permissionType: 'administrators',
-    permissions: [...reading, 'report.share', 'chat.use', 'rule.manage', 'quality.review', 'lot.manage', ...MANAGEMENT],
+    permissions: [
+      ...reading,
+      'report.share',
+      'chat.use',
+      'rule.manage',
+      'ward.arrange',
+      'quality.review',
+      'lot.manage',
+      ...MANAGEMENT,
+    ],
   },
   { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: OF_DEANS },
   {

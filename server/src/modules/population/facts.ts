@@ -4,12 +4,15 @@ import {
   type PopulationFacts,
   type Comparator,
   type Day,
+  type GlucoseStatus,
+  type Meaning,
   type WeekOfReadings,
 } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { idsOnPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
+import { shownMeaning } from '../readings/stored.js';
 import { patientDays } from '../statistics/counted-days.js';
 import { placesBelow } from '../statistics/places.js';
 
@@ -35,17 +38,19 @@ interface Measured {
   at: number;
   value: number;
   comparator: Comparator | null;
+  meaning: Meaning | null;
 }
 
 /** Values of the last hours, sorted by time. */
 async function lately(db: Queries, ids: readonly string[], now: number): Promise<Measured[]> {
-  const { rows } = await sql<Measured>`
-    select patient_id::text, (extract(epoch from measured_at) * 1000)::float as at, value::float as value, comparator
+  const { rows } = await sql<Measured & { slot: number; status: GlucoseStatus }>`
+    select patient_id::text, (extract(epoch from measured_at) * 1000)::float as at, value::float as value, comparator,
+      slot, status, meaning
     from glucose_reading
     where latest and value is not null and measured_at > ${new Date(now - POPULATION_HOURS * HOUR)}
       and measured_at <= ${new Date(now)} and patient_id = any(${ids}::bigint[])
     order by measured_at`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, meaning: shownMeaning(row) }));
 }
 
 /** Readings of the last seven hospital days and of the seven before, at any place of the hospital. */

@@ -2,15 +2,18 @@ import type { ReplyOf } from '@wardlink/contract';
 import {
   agesOn,
   POPULATION_REASONS,
+  inRangeOfWeek,
   populationReasons,
   comparePopulation,
   dayOf,
   type PopulationReasonKind,
 } from '@wardlink/domain';
 import { departmentAt, hospitalPathOf } from '../../core/access/nodes.js';
+import { holds, reaches, scopeFor } from '../../core/access/rights.js';
 import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
+import { runningMedication } from '../plans/running-medication.js';
 import { populationFacts } from './facts.js';
 
 type Reply = ReplyOf<'population.list'>;
@@ -35,6 +38,7 @@ function patientsAt({ replicaDb, caller, request }: Asked) {
       'patient.hospitalizationNumber',
       'patient.admissionTime',
       'patient.registrationTime',
+      'place.path',
       'place.name as placeName',
       'place.latinName as placeLatinName',
       'account.id as accountId',
@@ -48,6 +52,37 @@ function patientsAt({ replicaDb, caller, request }: Asked) {
       eb.or([eb('patient.attendingPhysicianId', '=', accountId), eb('patient.responsibleNurseId', '=', accountId)]),
     )
     .execute();
+}
+
+/** Running treatment of the patients whose orders the caller may read; the others have no entry. */
+async function treatmentsOf(
+  { replicaDb, caller, clock }: Asked,
+  patients: readonly { patientId: string; path: string }[],
+  zone: string,
+): Promise<Map<string, Reply['patients'][number]['treatment']>> {
+  const now = clock.now();
+  if (!holds(caller, 'order.read', now)) return new Map();
+  const scope = scopeFor(caller, 'order.read', now);
+  const ids = patients.filter((patient) => reaches({ scope }, patient)).map(({ patientId }) => patientId);
+  const running = await runningMedication(replicaDb, ids, now, zone);
+  return new Map(
+    ids.map((id) => {
+      const medicines = running.get(id) ?? [];
+      const ordered = medicines.flatMap(({ orderedAt }) => orderedAt ?? []);
+      return [
+        id,
+        {
+          medicines: medicines.map(({ name, latinName, unit, amounts }) => ({
+            name,
+            latinName,
+            unit,
+            amounts: [...amounts],
+          })),
+          changedAt: ordered.length > 0 ? Math.max(...ordered) : null,
+        },
+      ];
+    }),
+  );
 }
 
 /** The patients of a place who need attention today, ranked by the domain's rules. @throws Refusal `node.forbidden` */
@@ -69,7 +104,7 @@ export async function populationList(call: Asked): Promise<Reply> {
   const found = patients.flatMap((patient) => {
     const own = facts.get(patient.patientId);
     const reasons = own ? populationReasons(own, now) : [];
-    return own && reasons.length > 0 ? [{ patient, reasons, values: own.values }] : [];
+    return own && reasons.length > 0 ? [{ patient, reasons, facts: own }] : [];
   });
   const counts = Object.fromEntries(
     POPULATION_REASONS.map((kind) => [
@@ -79,24 +114,29 @@ export async function populationList(call: Asked): Promise<Reply> {
   ) as Record<PopulationReasonKind, number>;
   const { reason } = request;
   const shown = reason ? found.filter(({ reasons }) => reasons.some(({ kind }) => kind === reason)) : found;
+  const listed = shown.toSorted((one, other) => comparePopulation(one.reasons, other.reasons)).slice(0, MOST);
+  const treatments = await treatmentsOf(
+    call,
+    listed.map(({ patient }) => patient),
+    zone,
+  );
   return {
     total: found.length,
     counts,
-    patients: shown
-      .toSorted((one, other) => comparePopulation(one.reasons, other.reasons))
-      .slice(0, MOST)
-      .map(({ patient, reasons, values }) => ({
-        patientId: patient.patientId,
-        name: patient.name,
-        latinName: patient.latinName,
-        sex: patient.sex,
-        hospitalizationNumber: patient.hospitalizationNumber,
-        ...agesOn(patient.birthday, today),
-        ward: { name: patient.placeName, latinName: patient.placeLatinName, department: patient.department },
-        bed: patient.bed,
-        accountId: patient.accountId,
-        reasons,
-        values: values.map(({ at, value, comparator }) => ({ at, value, comparator })),
-      })),
+    patients: listed.map(({ patient, reasons, facts: { values, week, weekBefore } }) => ({
+      patientId: patient.patientId,
+      name: patient.name,
+      latinName: patient.latinName,
+      sex: patient.sex,
+      hospitalizationNumber: patient.hospitalizationNumber,
+      ...agesOn(patient.birthday, today),
+      ward: { name: patient.placeName, latinName: patient.placeLatinName, department: patient.department },
+      bed: patient.bed,
+      accountId: patient.accountId,
+      reasons,
+      values: values.map(({ at, value, comparator, meaning }) => ({ at, value, comparator, meaning })),
+      inRange: { week: inRangeOfWeek(week), before: inRangeOfWeek(weekBefore) },
+      treatment: treatments.get(patient.patientId) ?? null,
+    })),
   };
 }

@@ -89,3 +89,28 @@ function continuedSheets(db: Queries, form: string, patientIds: readonly string[
     .orderBy('id', 'desc')
     .execute();
 }
+
+/** Number of forms that a user finds at the top. */
+const RECENT_FORMS = 3;
+/** Number of a user's last prints that are looked at: several whole wards. */
+const RECENT_PRINTS = 400;
+
+/** The forms that a user printed last, newest first. */
+export async function formsPrintedLast(db: Queries, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('reportPrint')
+        .select(['id', 'form'])
+        .where('printedBy', '=', accountId)
+        .orderBy('id', 'desc')
+        .limit(RECENT_PRINTS)
+        .as('print'),
+    )
+    .select('print.form')
+    .groupBy('print.form')
+    .orderBy(sql`max(print.id)`, 'desc')
+    .limit(RECENT_FORMS)
+    .execute();
+  return rows.map(({ form }) => form);
+}

@@ -4,13 +4,14 @@ import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
+import { formsPrintedLast } from './past-prints.js';
 import { byBedside } from '../patient-lookup/inpatients.js';
 import { wardOf } from '../patient-lookup/summary.js';
 
 /** Maximum number of patients to choose from: more than any department has. */
 const MOST = 400;
 
-/** The inpatients of a place whom a caller may print, and its favourite forms. @throws Refusal `node.forbidden` */
+/** The inpatients of a place whom a caller may print, its favourite forms, and those that the caller printed last. @throws Refusal `node.forbidden` */
 export async function printablePatients(call: Call<'report.patients'>): Promise<ReplyOf<'report.patients'>> {
   const { db, caller, request } = call;
   const { settings } = await resolveRequestedNode(db, caller, request);
@@ -31,5 +32,6 @@ export async function printablePatients(call: Call<'report.patients'>): Promise<
       ward: wardOf(row),
       bed: row.bed,
     }));
-  return { patients, nodeId: requestedNodeId(caller, request), favourites: [...settings.favouriteForms] };
+  const recent = await formsPrintedLast(db, caller.accountId);
+  return { patients, nodeId: requestedNodeId(caller, request), favourites: [...settings.favouriteForms], recent };
 }

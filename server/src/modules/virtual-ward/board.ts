@@ -1,34 +1,15 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { dayOf, daysBetween, URGENCIES, type SlotDose } from '@wardlink/domain';
+import { dayOf, daysBetween, URGENCIES } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
 import { settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
-import { selectMedication, stateOf } from '../plans/plans.js';
+import { runningMedication } from '../plans/running-medication.js';
 import { selectApplications, shownApplication, type ApplicationRow } from '../virtual-ward-applications/select.js';
 import { consultationsOf } from './consultations.js';
 
 type Reply = ReplyOf<'virtualWard.board'>;
 type BoardRow = Reply['rows'][number];
-
-/** Running orders of medicine, by patient. */
-async function medicationOf(db: Queries, ids: readonly string[], now: number, zone: string) {
-  if (ids.length === 0) return new Map<string, BoardRow['medication']>();
-  const rows = await selectMedication(db).where('plan.patientId', 'in', ids).orderBy('plan.id').execute();
-  const running = rows.filter((row) => stateOf(row, now, zone) === 'running');
-  const grouped = groupRows(running, ({ patientId }) => patientId);
-  return new Map(
-    [...grouped].map(([patientId, plans]) => [
-      patientId,
-      plans.map(({ drug, latinDrug, brand, latinBrand, doses, unit }) => ({
-        name: brand ?? drug,
-        latinName: latinBrand ?? latinDrug,
-        unit,
-        amounts: (doses as SlotDose[]).map(({ amount }) => amount),
-      })),
-    ]),
-  );
-}
 
 /** Today's last glucose warning, by patient, with the person who acknowledged it. */
 async function warningsOf(db: Queries, ids: readonly string[], since: number) {
@@ -99,7 +80,7 @@ export async function virtualWardBoard({ db, caller, clock }: Call<'virtualWard.
   // For an application that is not accepted, the team sees only its contents.
   const granted = rows.filter(({ state }) => state !== 'applied').map(({ patientId }) => patientId);
   const [medication, warnings, consultations] = await Promise.all([
-    medicationOf(db, granted, now, zone),
+    runningMedication(db, granted, now, zone),
     warningsOf(db, granted, now - DAY),
     consultationsOf(db, { applicationIds: rows.map(({ id }) => id) }),
   ]);
@@ -110,7 +91,12 @@ export async function virtualWardBoard({ db, caller, clock }: Call<'virtualWard.
     rows: rows.map((row) => ({
       application: shownApplication(row, now, zone),
       day: row.begunAt === null ? null : daysBetween(dayOf(row.begunAt.getTime(), zone), today) + 1,
-      medication: medication.get(row.patientId) ?? [],
+      medication: (medication.get(row.patientId) ?? []).map(({ name, latinName, unit, amounts }) => ({
+        name,
+        latinName,
+        unit,
+        amounts: [...amounts],
+      })),
       ...consultedOf(consulted.get(row.id) ?? []),
       warning: warnings.get(row.patientId) ?? null,
     })),

@@ -92,6 +92,8 @@ export async function handOver(call: Call<'warning.handover'>): Promise<ReplyOf<
     const rows = await chosen
       .orderBy('place.path')
       .orderBy('patient.bed')
+      .orderBy('warning.critical', 'desc')
+      .orderBy('warning.step', 'desc')
       .orderBy('warning.raisedAt')
       .limit(HANDOVER_LIMIT)
       .execute();

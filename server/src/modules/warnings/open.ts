@@ -10,12 +10,14 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 import { selectStanding, warningOf, type WarningRow } from './warnings.js';
 
-/** Maximum number of open warnings in a list; the warnings page lists all, in pages. */
+/** Maximum number of open warnings in a list, the most urgent of all; the warnings page lists all, in pages. */
 const MOST = 200;
 
 const selectOpen = (db: Queries) =>
   selectStanding(db)
     .where('warning.acknowledgedAt', 'is', null)
+    .orderBy('warning.critical', 'desc')
+    .orderBy('warning.step', 'desc')
     .orderBy('warning.raisedAt', 'desc')
     .orderBy('warning.id', 'desc');
 
@@ -31,7 +33,7 @@ function openRows(db: Queries, whose: Whose): Promise<WarningRow[]> {
     .execute();
 }
 
-/** The open warnings of patients, newest first. */
+/** The open warnings of patients, the most urgent first. */
 export const warningList: PatientList<WarningRow[], { patientId: string; warnings: ClinicalWarning[] }> = {
   feed: 'warnings',
   right: 'warning.read',

@@ -21,6 +21,8 @@ interface Props {
 const GROUPS = ['all', 'glucose', 'pressure', 'quality'] as const;
 type Group = (typeof GROUPS)[number];
 
+const NONE = { favourites: [], recent: [] } as { favourites: readonly string[]; recent: readonly string[] };
+
 /** The part of a form's id behind the common begin: `PNT8` of `StandardReportPNT8`. */
 const suffixOf = (id: string): string => id.replace(/^StandardReport(?=.)/, '');
 
@@ -44,9 +46,11 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
   const linked = group === 'all' || group === 'quality' ? ofMeters.filter(isWanted) : [];
   const countIn = (name: Group): number =>
     inGroup(name).length + (name === 'all' || name === 'quality' ? ofMeters.length : 0);
-  const favourites = place.loaded.state === 'ready' ? place.loaded.value.favourites : [];
-  const first = shown.filter(({ id }) => favourites.includes(id));
-  const others = shown.filter(({ id }) => !favourites.includes(id));
+  const { favourites, recent } = place.loaded.state === 'ready' ? place.loaded.value : NONE;
+  const printed = recent.flatMap((id) => shown.filter((form) => form.id === id));
+  const rest = shown.filter(({ id }) => !recent.includes(id));
+  const first = rest.filter(({ id }) => favourites.includes(id));
+  const others = rest.filter(({ id }) => !favourites.includes(id));
   const card = (form: ReportDefinition): ReactNode => (
     <li key={form.id}>
       <button type="button" className="form-card" aria-pressed={form.id === chosen} onClick={() => onChoose(form.id)}>
@@ -102,13 +106,19 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
         word={(name) => t(`reports.group.${name}`)}
         count={countIn}
       />
+      {printed.length > 0 && (
+        <>
+          <h2>{t('reports.recent')}</h2>
+          <ul>{printed.map(card)}</ul>
+        </>
+      )}
       {first.length > 0 && (
         <>
           <h2>{t('reports.favourites')}</h2>
           <ul>{first.map(card)}</ul>
-          {others.length > 0 && <h2>{t('reports.others')}</h2>}
         </>
       )}
+      {printed.length + first.length > 0 && others.length > 0 && <h2>{t('reports.others')}</h2>}
       <ul>{others.map(card)}</ul>
       {linked.length > 0 && (
         <>

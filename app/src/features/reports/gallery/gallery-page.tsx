@@ -144,6 +144,7 @@ function LoadedPages({ choice, onLoaded, onChange }: PagesProps) {
         data={data}
         missing={patientIds.length - data.patients.length}
         onLink={() => setLinking(true)}
+        onRemove={(patientId) => onChange({ patientIds: patientIds.filter((id) => id !== patientId) })}
       >
         <PastPrints choice={choice} data={data} onChange={onChange} />
         {continued && (

@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { POPULATION_REASONS, type PopulationReasonKind } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
-import { Button } from '../../../elements/button.js';
 import { FilterChips } from '../../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
+import { OneLine } from '../../../elements/one-line.js';
 import { Segmented } from '../../../elements/segmented.js';
 import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call, callStream } from '../../../http/call.js';
@@ -15,6 +15,7 @@ import { useMay, useUser } from '../../../session/session.js';
 import { useStore } from '../../../store/store.js';
 import { wardChoice } from '../../../ward/choice/ward-choice.js';
 import { PrintHead } from '../../../frame/print-head.js';
+import { ExportPanel } from '../export-panel.js';
 import { StatisticsTabs } from '../statistics-tabs.js';
 import { usePopulationFilter } from './population-filter.js';
 import { PopulationRow } from './population-row.js';
@@ -51,39 +52,40 @@ export function PopulationPage() {
         title={title}
         about={[t(`population.filter.${reason ?? 'all'}`), t(`population.whose.${mine ? 'mine' : 'all'}`)]}
       />
-      <div className="statistics-head">
+      <div className="statistics-head dense">
         <h1 className="visually-hidden">{title}</h1>
         <StatisticsTabs />
-        <FilterChips<'all' | PopulationReasonKind>
-          names={CHIPS}
-          chosen={reason ?? 'all'}
-          onChoose={(name) => change({ reason: name === 'all' ? null : name })}
-          word={(name) => t(`population.filter.${name}`)}
-          count={count}
-        />
-        <span className="spacer" />
+        <OneLine more={t('shell.moreFilters')}>
+          <FilterChips<'all' | PopulationReasonKind>
+            names={CHIPS}
+            chosen={reason ?? 'all'}
+            onChoose={(name) => change({ reason: name === 'all' ? null : name })}
+            word={(name) => t(`population.filter.${name}`)}
+            count={count}
+          />
+        </OneLine>
         <Segmented<'all' | 'mine'>
           label={t('population.whose.title')}
           value={mine ? 'mine' : 'all'}
           onChange={(next) => change({ mine: next === 'mine' })}
           choices={(['all', 'mine'] as const).map((value) => ({ value, label: t(`population.whose.${value}`) }))}
         />
-        {mayExport && (
-          <ExportButtons
-            name={`${title} ${clock.today()}`}
-            noun="population"
-            fetchPieces={(format) => callStream('population.export', { departmentId, wardId, mine, reason, format })}
-          />
+        {found && found.patients.length > 0 && (
+          <ExportPanel>
+            {mayExport && (
+              <li>
+                <span>{title}</span>
+                <ExportButtons
+                  name={`${title} ${clock.today()}`}
+                  noun="population"
+                  fetchPieces={(format) =>
+                    callStream('population.export', { departmentId, wardId, mine, reason, format })
+                  }
+                />
+              </li>
+            )}
+          </ExportPanel>
         )}
-        <Button icon="print" disabled={!found || found.patients.length === 0} onClick={() => window.print()}>
-          {t('statistics.print')}
-        </Button>
-        <Button
-          icon="refresh"
-          title={t('actions.refresh')}
-          aria-label={t('actions.refresh')}
-          onClick={() => void reload()}
-        />
       </div>
       <Listing
         loaded={loaded}

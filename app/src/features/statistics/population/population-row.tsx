@@ -11,6 +11,8 @@ import { useLanguage, useName } from '../../../language/names.js';
 import { requestCall } from '../../../live/call-requests.js';
 import { hasSocket } from '../../../live/connection.js';
 import { useMay, useUser } from '../../../session/session.js';
+import { MeaningValue } from '../../../elements/meaning.js';
+import { TreatmentAndTrend } from './treatment-and-trend.js';
 import { ValueLine } from './value-line.js';
 
 const TONES = { veryLow: 'low', lows: 'low', high: 'high', worse: 'high', noData: 'quiet' } as const;
@@ -52,7 +54,9 @@ function Actions({ patient }: { patient: PopulationPatient }) {
   );
 }
 
-/** A patient of the list: name and place, reasons, the values of the last 48 hours, and actions. */
+/**
+ * A patient of the list: name and place, reasons, trend and treatment, the values of the last 48 hours, and actions.
+ */
 export function PopulationRow({ patient, rank }: { patient: PopulationPatient; rank: number }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -79,8 +83,12 @@ export function PopulationRow({ patient, rank }: { patient: PopulationPatient; r
           </Tag>
         ))}
       </span>
+      <TreatmentAndTrend patient={patient} />
       <ValueLine values={values} />
-      <span className="population-last num">{last ? glucoseText(last) : '–'}</span>
+      <span className="population-last num">
+        {last && last.meaning !== null && <MeaningValue meaning={last.meaning}>{glucoseText(last)}</MeaningValue>}
+        {!last && '–'}
+      </span>
       <Actions patient={patient} />
     </li>
   );

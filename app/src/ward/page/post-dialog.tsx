@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays, MOST_MESSAGE_DAYS, MOST_WARD_MESSAGE } from '@wardlink/domain';
+import { clock } from '../../clock/hospital-clock.js';
+import { Button } from '../../elements/button.js';
+import { DateField } from '../../elements/date-field.js';
+import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
+import { FormField } from '../../forms/form-field.js';
+import { useDialogForm } from '../../groups/use-dialog-form.js';
+import { call } from '../../http/call.js';
+import { useChosenPlace } from '../choice/use-chosen-place.js';
+import { showWardPage, type WardPageReply } from './ward-page.js';
+
+/** Posts the message of the day of the chosen place, changes it, or takes it down. */
+export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: () => void }) {
+  const { t } = useTranslation();
+  const place = useChosenPlace();
+  const today = clock.today();
+  // The page may be loaded again meanwhile; what is typed stays.
+  const [present] = useState(() => page.messages.find(({ nodeId }) => nodeId === page.nodeId));
+  const [text, setText] = useState(present?.text ?? '');
+  const [until, setUntil] = useState(present?.until ?? today);
+  const send = async (message: { text: string; until: string } | null): Promise<void> =>
+    showWardPage(await call('wardPage.post', { nodeId: page.nodeId, message }));
+  const form = useDialogForm({
+    check: () => (text.trim() === '' ? t('wardPage.textMissing') : undefined),
+    onDone: () => send({ text: text.trim(), until }),
+    onClose,
+  });
+  const removal = useDialogForm({ onDone: () => send(null), onClose });
+  return (
+    <Dialog title={t('wardPage.postTo', { place })} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.finish();
+        }}
+      >
+        <FormField label={t('wardPage.text')} hint={t('wardPage.textHint')} wide>
+          {(names) => (
+            <textarea
+              {...names}
+              className="input"
+              rows={3}
+              maxLength={MOST_WARD_MESSAGE}
+              autoFocus
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                form.clearProblem();
+              }}
+            />
+          )}
+        </FormField>
+        <FormField label={t('wardPage.until')}>
+          {(names) => (
+            <DateField
+              {...names}
+              className="input num"
+              min={today}
+              max={addDays(today, MOST_MESSAGE_DAYS - 1)}
+              value={until}
+              onChange={setUntil}
+            />
+          )}
+        </FormField>
+        <DialogEnd
+          action={t('wardPage.doPost')}
+          busy={form.isBusy || removal.isBusy}
+          problem={form.problem ?? removal.problem}
+          onClose={onClose}
+        >
+          {present && <Button onClick={() => void removal.finish()}>{t('wardPage.remove')}</Button>}
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
