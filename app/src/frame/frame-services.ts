@@ -29,7 +29,7 @@ function startWard(user: UserRecord): () => void {
   let stopped = false;
   const follow = (): void => {
     if (stopped || stops.length > 0) return;
-    stops.push(watchDoubleEntries(user.userId), glucoseBoard.follow(), followWardPage());
+    stops.push(watchDoubleEntries(user.userId), glucoseBoard.follow(), followWardPage(user));
   };
   if (resumeWardChoice(user)) follow();
   void startWardChoice(user).then(follow);

@@ -10,6 +10,7 @@ import { FormField } from '../../forms/form-field.js';
 import { useDialogForm } from '../../groups/use-dialog-form.js';
 import { call } from '../../http/call.js';
 import { useChosenPlace } from '../choice/use-chosen-place.js';
+import './arrange-dialog.css';
 import { showWardPage, type WardPageReply } from './ward-page.js';
 
 /** Posts the message of the day of the chosen place, changes it, or takes it down. */
@@ -32,6 +33,7 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
   return (
     <Dialog title={t('wardPage.postTo', { place })} onClose={onClose}>
       <form
+        className="arrange-form"
         onSubmit={(event) => {
           event.preventDefault();
           void form.finish();

@@ -1,11 +1,11 @@
-import type { ReplyOf } from '@wardlink/contract';
+import type { ReplyOf, UserRecord } from '@wardlink/contract';
 import { DEFAULT_WARD_PAGE, type WardPage } from '@wardlink/domain';
 import { call } from '../../http/call.js';
 import { asLoading, asReady, loadInto, type LoadState } from '../../http/load-state.js';
 import { listen } from '../../live/connection.js';
 import { throttle } from '../../live/throttle.js';
 import { createStore, derived, useStore, type Readable } from '../../store/store.js';
-import { wardChoice } from '../choice/ward-choice.js';
+import { loadOrganisation, wardChoice } from '../choice/ward-choice.js';
 
 export type WardPageReply = ReplyOf<'wardPage.read'>;
 
@@ -17,9 +17,12 @@ const load = (): Promise<void> => loadInto(wardPage, () => call('wardPage.read',
 /** Shows a page that was just changed here. */
 export const showWardPage = (page: WardPageReply): void => wardPage.set(asReady(page));
 
-/** Keeps the page of the chosen place up to date; returns a function that stops it. */
-export function followWardPage(): () => void {
-  const later = throttle(() => void load());
+/** Keeps the page of the chosen place up to date, and the names and colours of all; returns a function that stops it. */
+export function followWardPage(user: UserRecord): () => void {
+  const later = throttle(() => {
+    void load();
+    void loadOrganisation(user);
+  });
   void load();
   const stops = [
     wardChoice.subscribe(() => {
