@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { isValidElement, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { loadAhead } from './ahead.js';
 import { Skeleton } from './elements/listing.js';
@@ -20,6 +20,7 @@ import { PageBoundary } from './frame/page-boundary.js';
 import { loadBoardTexts } from './language/i18n.js';
 import { provideAttention } from './notices/attention.js';
 import { lazyPage } from './lazy-page.js';
+import { byPath, usePrefetch } from './prefetch.js';
 import { hasSocket } from './live/connection.js';
 import { may, useUser } from './session/session.js';
 import { RECORD_PAGES, type RecordPath } from './ward/records/record-paths.js';
@@ -243,6 +244,13 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/systemDean/modifyPassword': <ChangePassword />,
 };
 
+/** Loads the code of the page at a path. */
+function loaderOf(pathname: string): (() => Promise<unknown>) | undefined {
+  const element = RECORDS.get(pathname) ?? PRINTED.get(pathname) ?? byPath(ELEMENTS, pathname);
+  const type = isValidElement(element) ? (element.type as Partial<{ load: () => Promise<void> }>) : undefined;
+  return type?.load;
+}
+
 /**
  * Parts that a shift needs next, the most frequent first, so that entries and their dialogs work without a connection.
  */
@@ -269,6 +277,7 @@ export function Workplace() {
   // missed.
   const [isDrawn, setDrawn] = useState(pathname !== '/');
   useEffect(() => void loadAhead([() => Promise.resolve(setDrawn(true)), ...AHEAD]), []);
+  usePrefetch(loaderOf);
   const elementOf = (page: Page): React.ReactNode => {
     const isBoardOfOthers = page.path === '/' && home !== '/' && !new URLSearchParams(search).has('workbench');
     // A user who may not see the ward, or does not work there, starts on another page.

@@ -13,13 +13,14 @@ import { NOW, prepare, start } from '../ward/hospital.mjs';
 import { Colleagues, SLOTS } from './colleagues.mjs';
 import { measureOpenings } from './openings.mjs';
 import { PageFigures } from './page-figures.mjs';
+import { measureScreens } from './screens.mjs';
 
 // Plays the changes of a morning to an open ward board in Chromium; bench/README.md explains each figure.
 const SHORT = process.argv.includes('--short');
-/** `openings` or `hours` alone; by default both. */
+/** `openings`, `screens` or `hours` alone; by default all. */
 const ONLY = process.env.ONLY;
-if (ONLY !== undefined && ONLY !== 'openings' && ONLY !== 'hours') {
-  throw new Error(`ONLY is openings or hours, not ${ONLY}`);
+if (ONLY !== undefined && !['openings', 'screens', 'hours'].includes(ONLY)) {
+  throw new Error(`ONLY is openings, screens or hours, not ${ONLY}`);
 }
 const number = (name, usual, short = usual) => Number(process.env[name] ?? (SHORT ? short : usual));
 const HOURS = number('HOURS', 8, 2);
@@ -42,6 +43,8 @@ const LIMITS = {
 
 /** Most that opening a page may take, p50 in ms. */
 const OPENINGS = { loginToBoard: number('LOGIN_TO_BOARD', 600), boardToPatient: number('BOARD_TO_PATIENT', 500) };
+/** Most that a screen may move while it loads, and that a control may take until something is drawn, ms. */
+const SCREENS = { shift: number('LAYOUT_SHIFT', 0.02), inputMs: number('INPUT_MS', 100) };
 const OPENING_ROUNDS = number('OPENING_ROUNDS', 20, 3);
 
 const PAGE = 'morning-page-1';
@@ -131,6 +134,22 @@ async function openOften(browser, { url, wardId, patients }) {
   return { openings, broken: brokenOfOpenings(openings) };
 }
 
+/** What each screen does under the eye and the hand. */
+async function lookAtScreens(browser, { url, patients }) {
+  const felt = await measureScreens(browser, { url, username: DOCTOR, patientId: patients[0] });
+  for (const [name, figures] of Object.entries(felt.screens)) console.log(`${name}: ${JSON.stringify(figures)}`);
+  console.log(`inputs until something is drawn, ms: ${JSON.stringify(felt.inputs)}`);
+  const broken = brokenOf([
+    ...Object.entries(felt.screens).map(([name, { shift, moved }]) => [
+      `${name} moves by ${shift} (${moved.join(', ')})`,
+      shift,
+      SCREENS.shift,
+    ]),
+    [`an input takes ${felt.inputs.p95} ms (p95)`, felt.inputs.p95, SCREENS.inputMs],
+  ]);
+  return { ...felt, broken };
+}
+
 /** Hours of changes on one open board. */
 async function playHours(browser, { url, wardId, patients, accounts }) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 } });
@@ -210,8 +229,10 @@ const browser = await openChromium();
 const parts = [];
 try {
   const place = { url: hospital.url, ...furnished };
-  if (ONLY !== 'hours') parts.push(await openOften(browser, place));
-  if (ONLY !== 'openings') parts.push(await playHours(browser, place));
+  const isWanted = (part) => ONLY === undefined || ONLY === part;
+  if (isWanted('openings')) parts.push(await openOften(browser, place));
+  if (isWanted('screens')) parts.push(await lookAtScreens(browser, place));
+  if (isWanted('hours')) parts.push(await playHours(browser, place));
 } finally {
   await browser.close();
   await hospital.stop();
@@ -223,7 +244,7 @@ const folder = join(root, 'bench', 'results');
 mkdirSync(folder, { recursive: true });
 writeFileSync(
   join(folder, `${['app', ONLY, SHORT && 'short'].filter(Boolean).join('-')}.json`),
-  `${JSON.stringify({ measuredAt: new Date(), machine, limits: { ...LIMITS, ...OPENINGS }, ...Object.assign({}, ...parts), broken }, undefined, 2)}\n`,
+  `${JSON.stringify({ measuredAt: new Date(), machine, limits: { ...LIMITS, ...OPENINGS, ...SCREENS }, ...Object.assign({}, ...parts), broken }, undefined, 2)}\n`,
 );
 for (const sentence of broken) console.error(`limit broken: ${sentence}`);
 if (broken.length > 0) process.exitCode = 1;

@@ -46,5 +46,6 @@ export const TESTS_OF_MODULES = {
   'virtual-ward': ['virtual-ward'],
   'virtual-ward-applications': ['virtual-ward'],
   'vital-board': ['vital'],
+  'ward-page': ['ward-page'],
   warnings: ['warnings', 'warning-actions', 'escalation'],
 };

@@ -10,6 +10,7 @@ import { startDensity } from './density.js';
 import { Header } from './header.js';
 import { Navigation } from './navigation.js';
 import { startFrameServices } from './frame-services.js';
+import { useScrollMemory } from './scroll-memory.js';
 import { SideColumn } from './side-column.js';
 import './frame.css';
 
@@ -53,6 +54,7 @@ export function Frame({ children, floating }: { children: ReactNode; floating: R
     return startFrameServices(user);
   }, [user.userId]);
   useEffect(startDensity, []);
+  useScrollMemory();
   const hasSide = may(user, 'ward.read') || may(user, 'warning.read');
   return (
     <div className="frame">

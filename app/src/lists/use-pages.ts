@@ -1,5 +1,7 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { useStore } from '../store/store.js';
+import { keepPages, keptPages } from './kept-pages.js';
 import { createPages, type PageSource, type PagesState } from './pages.js';
 
 /** A paged list with its state and actions. */
@@ -10,7 +12,8 @@ export interface PagedList<Row, After = unknown> extends PagesState<Row, After> 
 }
 
 /**
- * Loads the rows of a query page by page, and starts again at the first page when the query changes.
+ * Loads the rows of a query page by page, and starts again at the first page when the query changes. A list to which the
+ * browser goes back is shown at once with the pages that it had, and then loaded again.
  * @param source must keep its identity between renders
  * @param version a change reloads the rows that are shown
  */
@@ -21,7 +24,17 @@ export function usePages<Query, Row, After = string>(
 ): PagedList<Row, After> {
   // Compares queries by value: an equal query keeps its list.
   const key = JSON.stringify(query);
-  const pages = useMemo(() => createPages(query, source), [key, source]);
+  const isReturn = useNavigationType() === 'POP';
+  const isFirst = useRef(true);
+  const pages = useMemo(() => {
+    const before = isReturn && isFirst.current ? keptPages<ReturnType<typeof create>>(source, key) : undefined;
+    isFirst.current = false;
+    function create() {
+      return createPages(query, source);
+    }
+    return before ?? create();
+  }, [key, source]);
+  useEffect(() => keepPages(source, key, pages), [pages]);
   useEffect(() => void pages.reload(), [pages, version]);
   const { reload, more, state } = pages;
   return { ...useStore(state), idOf: source.idOf, reload, more };
