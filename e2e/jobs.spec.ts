@@ -86,13 +86,13 @@ const warning = (page: Page, name: RegExp): Locator =>
 const ordersOf = (page: Page): Locator => page.getByRole('region', { name: 'Orders', exact: true });
 
 /** A patient with three running doses of rapid-acting insulin, whose dose before lunch may become one unit more. */
-async function patientWithDoses(): Promise<string> {
+async function patientWithDoses(number: number): Promise<string> {
   const [row] = await hospital.query(
     `select patient_id::text as id from medication_plan join patient on patient.id = patient_id
      where insulin_category = 'rapidActing' and ended_at is null and replaced_at is null and ended_on is null
        and patient.kind = 'inpatient' and jsonb_array_length(doses) = 3
        and exists (select from jsonb_array_elements(doses) dose where dose ->> 'slot' = '3' and (dose ->> 'amount')::int between 5 and 20)
-     order by patient_id limit 1`,
+     order by patient_id offset ${number} limit 1`,
   );
   return `/patient?id=${String(row?.id)}`;
 }
@@ -242,7 +242,7 @@ const JOBS: Job[] = [
   {
     name: 'Change one dose of a running order',
     user: 'doctor',
-    from: patientWithDoses,
+    from: () => patientWithDoses(0),
     pointer: async (walk) => {
       await changeDose(walk.page, (target) => walk.click(target));
     },
@@ -251,7 +251,7 @@ const JOBS: Job[] = [
   {
     name: 'Take back a change that was just signed',
     user: 'doctor',
-    from: patientWithDoses,
+    from: () => patientWithDoses(1),
     pointer: async (walk) => {
       await changeDose(walk.page, (target) => target.click());
       await walk.click(ordersOf(walk.page).getByRole('button', { name: /^Undo/ }));
@@ -327,7 +327,9 @@ async function open({ user = 'nurse', from }: Job): Promise<Page> {
   await page.evaluate(() => {
     window.print = () => (document.body.dataset.printed = 'yes');
   });
-  await expect(page.locator('.patient-header, main [data-patient], main table').first()).toBeVisible();
+  await expect(
+    page.locator('.patient-header, main [data-patient], main table, .gallery-patients').first(),
+  ).toBeVisible();
   return page;
 }
 

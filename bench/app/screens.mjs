@@ -37,10 +37,10 @@ const screensOf = (patientId) => [
     drawn: '.patient-tabs',
     press: ['.patient-tabs a >> nth=0'],
   },
-  { name: 'order sheet', path: '/intelligent/execution', drawn: 'main table, main .listing-state', press: [] },
-  { name: 'warnings', path: '/intelligent', drawn: 'main table, main .listing-state', press: [] },
-  { name: 'glucose records', path: '/record/glucose', drawn: 'main table', press: [] },
-  { name: 'patients', path: '/management', drawn: 'main table', press: [] },
+  { name: 'order sheet', path: '/intelligent/execution', drawn: 'main :is(table, ol, ul)', press: [] },
+  { name: 'warnings', path: '/intelligent', drawn: 'main :is(table, ol, ul)', press: [] },
+  { name: 'glucose records', path: '/sugar', drawn: 'main :is(table, ol, ul)', press: [] },
+  { name: 'patients', path: '/management', drawn: 'main :is(table, ol, ul)', press: [] },
   { name: 'messages', path: '/communicate', drawn: '.chat-list', press: [] },
   {
     name: 'reports',
@@ -63,7 +63,13 @@ function instrument() {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
       if (hadRecentInput) continue;
       window.felt.shift += value;
-      for (const { node } of sources) window.felt.sources.push(node?.className || node?.nodeName);
+      for (const { node, previousRect, currentRect } of sources) {
+        const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+          [x, y, width, height].map(Math.round).join(' '),
+        );
+        const name = node?.className || node?.parentElement?.className || node?.nodeName;
+        window.felt.sources.push(`${value.toFixed(4)} ${name}: ${from} → ${to}`);
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
@@ -115,7 +121,7 @@ export async function measureScreens(browser, { url, username, patientId }) {
     inputs.push(...own);
     screens[name] = {
       shift: Number(shift.toFixed(4)),
-      moved: [...new Set(sources)].slice(0, 4),
+      moved: [...new Set(sources)].sort().reverse().slice(0, 4),
       slowestInput: own.length > 0 ? rounded(Math.max(...own)) : null,
     };
   }

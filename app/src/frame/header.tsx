@@ -25,10 +25,11 @@ export function Header() {
       </Link>
       {/* Outside the hospital users see patients, but no wards. */}
       {user.isInTheCourtyard && choosesPlaces(user) && <WardSelector />}
-      {user.isInTheCourtyard && may(user, 'ward.read') && <WardMenu />}
       {may(user, 'patient.read') && <PatientSearch />}
       <PaletteHost />
       <span className="spacer" />
+      {/* Behind the free room, so that nothing moves when it comes. */}
+      {user.isInTheCourtyard && may(user, 'ward.read') && <WardMenu />}
       <QuietMark />
       <Bell />
       <HelpButton />

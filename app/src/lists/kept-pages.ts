@@ -11,8 +11,11 @@ session.subscribe(() => {
   if (userId === owner) return;
   // Rows of patients are for the user who loaded them.
   owner = userId;
-  kept.clear();
+  forgetPages();
 });
+
+/** Forgets every list. */
+export const forgetPages = (): void => kept.clear();
 
 const sources = new WeakMap<object, number>();
 let count = 0;

@@ -20,9 +20,14 @@ export function ListActions({ list: { loaded, reload }, noun, download, children
   const { t } = useTranslation();
   return (
     <div className={styles.actions}>
-      {loaded.state === 'ready' && (
+      {loaded.state === 'ready' ? (
         <p className={styles.count} role="status">
           {t(loaded.value.total.more ? `${noun}.countOver` : `${noun}.count`, { ...loaded.value.total })}
+        </p>
+      ) : (
+        // The room of the number: the buttons beside it stay where they are when it comes.
+        <p className={styles.room} aria-hidden="true">
+          {t(`${noun}.count`, { count: 1000 })}
         </p>
       )}
       {download && <ExportButtons {...download} noun={noun} />}

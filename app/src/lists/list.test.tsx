@@ -8,6 +8,7 @@ import { loadAllTexts, startLanguage, switchLanguage } from '../language/i18n.js
 import { session } from '../session/session.js';
 import type { Column } from './columns.js';
 import { FilterBar } from './filter-bar.js';
+import { forgetPages } from './kept-pages.js';
 import { choice, search, sorting } from './filters.js';
 import { List } from './list.js';
 import type { Page, PageSource } from './pages.js';
@@ -83,7 +84,10 @@ beforeAll(async () => {
   session.set({ permissions: [] } as unknown as UserRecord);
 });
 beforeEach(() => asked.splice(0));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetPages();
+});
 
 it('shows rows in columns, and the next page when it is asked for', async () => {
   open();

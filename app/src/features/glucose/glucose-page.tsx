@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
@@ -40,7 +40,9 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   const { t } = useTranslation();
   const loaded = useStore(boardStore);
   const typed = useTypedReadings();
-  const [mode, setMode] = useState<BoardMode>(savedMode);
+  const [chosenMode, setMode] = useState<BoardMode>(savedMode);
+  // The choice is shown at once; drawing a whole ward in another form takes longer.
+  const mode = useDeferredValue(chosenMode);
   const [choice, setChoice] = useBoardChoice(preset);
   const container = useRef<HTMLDivElement>(null);
   usePageTitle(t('nav.ward'));
@@ -103,7 +105,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
         controls={board && <BoardControls board={board} choice={choice} onChoice={setChoice} />}
         views={
           <BoardViews
-            mode={mode}
+            mode={chosenMode}
             onMode={(next) => {
               saveMode(next);
               setMode(next);

@@ -9,6 +9,7 @@ import { plannedOf } from './curve-model.js';
 import type { Span } from './period.js';
 import { useSurgeries } from './surgery/use-surgeries.js';
 import { useTreatments } from './use-readings.js';
+import './curve-card.css';
 
 /** The curve loads the chart library. */
 const GlucoseCurve = lazyPage(() => import('./glucose-curve.js').then((module) => module.GlucoseCurve));
@@ -40,7 +41,13 @@ export function CurveCard({ detail, readings, span, tasks = [], version }: Props
         range: `${formatGlucose(range.low)} / ${formatGlucose(range.high)}`,
       })}
     >
-      <Suspense fallback={<Skeleton lines={6} />}>
+      <Suspense
+        fallback={
+          <div className="curve-room">
+            <Skeleton lines={6} />
+          </div>
+        }
+      >
         <GlucoseCurve
           key={`${span.from} ${span.to}`}
           readings={readings}

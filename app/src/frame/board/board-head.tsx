@@ -58,7 +58,14 @@ function BoardSwitch({ due, choice }: SwitchProps) {
             aria-current={isOpen ? 'page' : undefined}
           >
             {(line.entry === 'ward' ? null : line.name[language]) ?? nameOf(line.entry)}
-            {count !== undefined && count > 0 && <small>{t('shell.due', { count })}</small>}
+            {line.entry === 'ward' && count === undefined ? (
+              // The room of a count, so that the other boards stay where they are when it comes.
+              <small className="board-count-room" aria-hidden="true">
+                {t('shell.due', { count: 10 })}
+              </small>
+            ) : (
+              count !== undefined && count > 0 && <small>{t('shell.due', { count })}</small>
+            )}
           </Link>
         );
       })}
@@ -105,12 +112,11 @@ export function BoardHead({ figures, next, controls, views, ...rest }: HeadProps
         {figures}
         {next}
       </div>
-      {controls && (
-        <div className="board-controls" role="toolbar" aria-label={t('glucose.toolbar')}>
-          <OneLine more={t('shell.moreFilters')}>{controls}</OneLine>
-          {views}
-        </div>
-      )}
+      {/* Its room is there before its filters: the board stays where it is when they come. */}
+      <div className="board-controls" role="toolbar" aria-label={t('glucose.toolbar')}>
+        {controls && <OneLine more={t('shell.moreFilters')}>{controls}</OneLine>}
+        {controls && views}
+      </div>
     </>
   );
 }
