@@ -32,6 +32,9 @@ for (const language of languagesOf(import.meta.url)) {
     const rows = page.locator('.population-patient');
     await expect(rows.first()).toBeVisible();
     expect(await findings(page, 'light')).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findings(page, 'dark')).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
 
     // As many as the filter says; each has a reason, the most urgent first.
     const chip = (name: string) => page.locator('.chip').filter({ hasText: text(`population.filter.${name}`) });

@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { findings } from './support/accessibility.js';
 import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
@@ -107,6 +108,11 @@ for (const language of languagesOf(import.meta.url)) {
     expect(await print.boundingBox()).toEqual(place);
     const room = await nurse.locator('.gallery-pages').evaluate((box) => [box.clientWidth, box.scrollWidth]);
     expect(room[1]).toBeLessThanOrEqual(room[0] ?? 0);
+
+    expect(await findings(nurse, 'light')).toEqual([]);
+    await nurse.emulateMedia({ colorScheme: 'dark' });
+    expect(await findings(nurse, 'dark')).toEqual([]);
+    await nurse.emulateMedia({ colorScheme: 'light' });
 
     await nurse.getByRole('button', { name: word.clear, exact: true }).click();
     await expect(sheets).toHaveCount(0);
