@@ -68,20 +68,20 @@ export function BoardFigures({ board, stale }: FiguresProps) {
   const round = roundOf(board, typed);
   const complete = isComplete(board);
   const { figures } = useArrangement();
-  const inRange = complete ? inRangeToday(board.rows) : undefined;
-  const texts: Record<BoardFigure, string> = {
-    measured: complete ? `${round.done}/${round.planned}` : '…',
-    inRange: inRange === undefined ? '–' : `${inRange}%`,
-    lows: complete ? String(countToday(board.rows, 'lows')) : '…',
-    highs: complete ? String(countToday(board.rows, 'highs')) : '…',
-    unmeasured: complete ? String(countToday(board.rows, 'unmeasured')) : '…',
+  const textOf = (figure: BoardFigure): string => {
+    if (figure === 'inRange') {
+      const inRange = complete ? inRangeToday(board.rows) : undefined;
+      return inRange === undefined ? '–' : `${inRange}%`;
+    }
+    if (!complete) return '…';
+    return figure === 'measured' ? `${round.done}/${round.planned}` : String(countToday(board.rows, figure));
   };
   return (
     <p className="board-figures">
       <DueMetersNotice />
       {figures.map((figure) => (
         <span key={figure} title={t(`glucose.figureHint.${figure}`)}>
-          {t(`glucose.figure.${figure}`)} <b className="num">{texts[figure]}</b>
+          {t(`glucose.figure.${figure}`)} <b className="num">{textOf(figure)}</b>
         </span>
       ))}
       <span className={stale ? 'stale' : 'fresh'}>

@@ -2,18 +2,15 @@ import type { BoardRow } from '@wardlink/contract';
 import { classifyGlucose, roundHalfAway, type BoardFigure } from '@wardlink/domain';
 import { readingsOfToday } from '../../ward/board/cells.js';
 
-/** Percentage of today's readings in the clinical range, whole; undefined without readings. */
-export function inRangeToday(rows: readonly BoardRow[]): number | undefined {
-  const values = rows.flatMap((row) => readingsOfToday(row).flatMap(({ value }) => (value === null ? [] : [value])));
-  if (values.length === 0) return undefined;
-  return roundHalfAway(
-    (100 * values.filter((value) => classifyGlucose(value) === 'inRange').length) / values.length,
-    0,
-  );
-}
-
 const levelsOf = (row: BoardRow): string[] =>
   readingsOfToday(row).flatMap(({ value }) => (value === null ? [] : [classifyGlucose(value)]));
+
+/** Percentage of today's readings in the clinical range, whole; undefined without readings. */
+export function inRangeToday(rows: readonly BoardRow[]): number | undefined {
+  const levels = rows.flatMap(levelsOf);
+  if (levels.length === 0) return undefined;
+  return roundHalfAway((100 * levels.filter((level) => level === 'inRange').length) / levels.length, 0);
+}
 
 /** Patients who count for a figure of today. */
 const COUNTED: Record<Exclude<BoardFigure, 'measured' | 'inRange'>, (row: BoardRow) => boolean> = {
