@@ -11,7 +11,7 @@ beforeEach(() => {
 const rows = (): HTMLElement => page.querySelector('.rows')!;
 
 describe('the place in a page', () => {
-  it('is that of each scrolled element, found again in a page that was drawn anew', () => {
+  it('is restored after the page is drawn again', () => {
     rows().scrollTop = 420;
     rows().scrollLeft = 12;
     const scrolled = scrolledOf(rows(), page)!;

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { historyPosition } from '../history-position.js';
 
 /** A scrolled element, found again by its place in the page. */
 export interface Scrolled {
@@ -22,9 +23,6 @@ const RESTORED_WITHIN = 3_000;
 const INPUT = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
 
 const entries = new Map<number, Entry>();
-
-/** Position of an entry in the history, as the router numbers it. */
-const positionNow = (): number => Number((history.state as { idx?: number } | null)?.idx ?? 0);
 
 function pathOf(element: Element, page: Element): number[] | undefined {
   const path: number[] = [];
@@ -57,9 +55,9 @@ export function restore({ path, className, top, left }: Scrolled, page: Element)
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
-  const position = useRef(positionNow());
+  const position = useRef(historyPosition());
   useLayoutEffect(() => {
-    position.current = positionNow();
+    position.current = historyPosition();
     // A new entry takes the place of those that were ahead.
     if (type === 'PUSH') for (const at of [...entries.keys()]) if (at >= position.current) entries.delete(at);
   }, [key, type]);
@@ -82,7 +80,7 @@ export function useScrollMemory(): void {
 
   useLayoutEffect(() => {
     const page = document.getElementById('page');
-    const entry = entries.get(positionNow());
+    const entry = entries.get(historyPosition());
     if (type !== 'POP' || !page || entry?.pathname !== pathname) return undefined;
     const waiting = new Map(entry.scrolled);
     const begun = performance.now();

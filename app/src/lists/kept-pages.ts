@@ -1,3 +1,4 @@
+import { historyPosition } from '../history-position.js';
 import { session } from '../session/session.js';
 
 /** Lists that are kept for going back to them. */
@@ -26,10 +27,7 @@ function numberOf(source: object): number {
   return count;
 }
 
-const keyOf = (source: object, query: string): string => {
-  const position = (history.state as { idx?: number } | null)?.idx ?? 0;
-  return `${position} ${numberOf(source)} ${query}`;
-};
+const keyOf = (source: object, query: string): string => `${historyPosition()} ${numberOf(source)} ${query}`;
 
 /** The list that this entry of the history had, with all pages that were loaded; undefined if it was dropped. */
 export const keptPages = <Pages>(source: object, query: string): Pages | undefined =>

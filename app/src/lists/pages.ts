@@ -45,7 +45,7 @@ export interface PagesState<Row, After = string> {
 }
 
 /** State and actions of one query's pages. */
-interface QueryPages<Row, After = string> {
+export interface QueryPages<Row, After = string> {
   state: Store<PagesState<Row, After>>;
   /**
    * Loads again the rows that are shown, in at most 5 pages. Never rejects: a failure is in the state. Without an answer

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useStore } from '../store/store.js';
 import { keepPages, keptPages } from './kept-pages.js';
-import { createPages, type PageSource, type PagesState } from './pages.js';
+import { createPages, type PageSource, type PagesState, type QueryPages } from './pages.js';
 
 /** A paged list with its state and actions. */
 export interface PagedList<Row, After = unknown> extends PagesState<Row, After> {
@@ -27,12 +27,9 @@ export function usePages<Query, Row, After = string>(
   const isReturn = useNavigationType() === 'POP';
   const isFirst = useRef(true);
   const pages = useMemo(() => {
-    const before = isReturn && isFirst.current ? keptPages<ReturnType<typeof create>>(source, key) : undefined;
+    const before = isReturn && isFirst.current ? keptPages<QueryPages<Row, After>>(source, key) : undefined;
     isFirst.current = false;
-    function create() {
-      return createPages(query, source);
-    }
-    return before ?? create();
+    return before ?? createPages(query, source);
   }, [key, source]);
   useEffect(() => keepPages(source, key, pages), [pages]);
   useEffect(() => void pages.reload(), [pages, version]);
