@@ -147,39 +147,48 @@ function ColourField({ draft: { colour }, onChange }: PartProps) {
 function SlotsField({ draft: { slots = [] }, onChange }: PartProps) {
   const { t } = useTranslation();
   return (
-    <div className="arrange-choices">
-      {SLOTS_BY_CLOCK.map((slot) => (
-        <label key={slot}>
-          <input
-            type="checkbox"
-            checked={slots.includes(slot)}
-            onChange={({ target }) =>
-              onChange({ slots: target.checked ? [...slots, slot] : slots.filter((one) => one !== slot) })
-            }
-          />
-          {t(`glucose.slot.${SLOT_KEYS[slot]}`)}
-        </label>
-      ))}
-    </div>
+    <Choices
+      all={SLOTS_BY_CLOCK}
+      chosen={slots}
+      word={(slot) => t(`glucose.slot.${SLOT_KEYS[slot]}`)}
+      onChange={(next) => onChange({ slots: next })}
+    />
   );
 }
 
 function FiguresField({ draft: { figures = [] }, onChange }: PartProps) {
   const { t } = useTranslation();
   return (
+    <Choices
+      all={BOARD_FIGURES}
+      chosen={figures}
+      word={(figure) => t(`glucose.figure.${figure}`)}
+      onChange={(next) => onChange({ figures: next })}
+    />
+  );
+}
+
+interface ChoicesProps<Choice> {
+  all: readonly Choice[];
+  chosen: readonly Choice[];
+  word: (choice: Choice) => string;
+  onChange: (chosen: Choice[]) => void;
+}
+
+/** Boxes to tick; the chosen ones keep the order in which all are listed. */
+function Choices<Choice extends string | number>({ all, chosen, word, onChange }: ChoicesProps<Choice>) {
+  return (
     <div className="arrange-choices">
-      {BOARD_FIGURES.map((figure) => (
-        <label key={figure}>
+      {all.map((choice) => (
+        <label key={choice}>
           <input
             type="checkbox"
-            checked={figures.includes(figure)}
+            checked={chosen.includes(choice)}
             onChange={({ target }) =>
-              onChange({
-                figures: BOARD_FIGURES.filter((one) => (one === figure ? target.checked : figures.includes(one))),
-              })
+              onChange(all.filter((one) => (one === choice ? target.checked : chosen.includes(one))))
             }
           />
-          {t(`glucose.figure.${figure}`)}
+          {word(choice)}
         </label>
       ))}
     </div>
