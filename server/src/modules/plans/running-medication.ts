@@ -3,12 +3,9 @@ import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { selectMedication, stateOf } from './plans.js';
 
-/** A running order of medicine, as lists name it. */
+/** A running order of medicine, as lists show it. */
 interface RunningMedicine {
-  readonly name: string;
-  readonly latinName: string | null;
-  readonly unit: string;
-  readonly amounts: readonly number[];
+  readonly medicine: { name: string; latinName: string | null; unit: string; amounts: number[] };
   /** When it was ordered; null for an order from before times were stored. */
   readonly orderedAt: number | null;
 }
@@ -31,10 +28,12 @@ export async function runningMedication(
     [...groupRows(running, ({ patientId }) => patientId)].map(([patientId, plans]) => [
       patientId,
       plans.map(({ drug, latinDrug, brand, latinBrand, doses, unit, orderedAt }) => ({
-        name: brand ?? drug,
-        latinName: latinBrand ?? latinDrug,
-        unit,
-        amounts: (doses as SlotDose[]).map(({ amount }) => amount),
+        medicine: {
+          name: brand ?? drug,
+          latinName: latinBrand ?? latinDrug,
+          unit,
+          amounts: (doses as SlotDose[]).map(({ amount }) => amount),
+        },
         orderedAt: orderedAt?.getTime() ?? null,
       })),
     ]),

@@ -67,17 +67,12 @@ async function treatmentsOf(
   const running = await runningMedication(replicaDb, ids, now, zone);
   return new Map(
     ids.map((id) => {
-      const medicines = running.get(id) ?? [];
-      const ordered = medicines.flatMap(({ orderedAt }) => orderedAt ?? []);
+      const orders = running.get(id) ?? [];
+      const ordered = orders.flatMap(({ orderedAt }) => orderedAt ?? []);
       return [
         id,
         {
-          medicines: medicines.map(({ name, latinName, unit, amounts }) => ({
-            name,
-            latinName,
-            unit,
-            amounts: [...amounts],
-          })),
+          medicines: orders.map(({ medicine }) => medicine),
           changedAt: ordered.length > 0 ? Math.max(...ordered) : null,
         },
       ];

@@ -91,12 +91,7 @@ export async function virtualWardBoard({ db, caller, clock }: Call<'virtualWard.
     rows: rows.map((row) => ({
       application: shownApplication(row, now, zone),
       day: row.begunAt === null ? null : daysBetween(dayOf(row.begunAt.getTime(), zone), today) + 1,
-      medication: (medication.get(row.patientId) ?? []).map(({ name, latinName, unit, amounts }) => ({
-        name,
-        latinName,
-        unit,
-        amounts: [...amounts],
-      })),
+      medication: (medication.get(row.patientId) ?? []).map(({ medicine }) => medicine),
       ...consultedOf(consulted.get(row.id) ?? []),
       warning: warnings.get(row.patientId) ?? null,
     })),
