@@ -11,7 +11,10 @@ import { wardOf } from '../patient-lookup/summary.js';
 /** Maximum number of patients to choose from: more than any department has. */
 const MOST = 400;
 
-/** The inpatients of a place whom a caller may print, its favourite forms, and those that the caller printed last. @throws Refusal `node.forbidden` */
+/**
+ * The inpatients of a place for whom the caller may print reports, the place's favourite forms, and the forms that the
+ * caller printed last. @throws Refusal `node.forbidden`
+ */
 export async function printablePatients(call: Call<'report.patients'>): Promise<ReplyOf<'report.patients'>> {
   const { db, caller, request } = call;
   const { settings } = await resolveRequestedNode(db, caller, request);
