@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
+import { useOutsidePress } from '../../elements/use-outside-press.js';
 
 /** What can be taken away from a page of statistics, in a panel that opens: the page on paper, and its files. */
 export function ExportPanel({ children }: { children?: ReactNode }) {
@@ -8,23 +9,17 @@ export function ExportPanel({ children }: { children?: ReactNode }) {
   const titleId = useId();
   const panel = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useOutsidePress(panel, isOpen, () => setOpen(false));
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const onPress = ({ target }: PointerEvent): void => {
-      if (!panel.current?.contains(target as Node)) setOpen(false);
-    };
     // On the whole page, because a busy button has lost the focus.
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return;
       setOpen(false);
       panel.current?.querySelector('summary')?.focus();
     };
-    document.addEventListener('pointerdown', onPress);
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onPress);
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, [isOpen]);
   const print = (): void => {
     setOpen(false);
