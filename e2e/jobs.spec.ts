@@ -168,7 +168,7 @@ const JOBS: Job[] = [
   ofEntry('Go to the board', 'Ward', 'glu', /:\d+\/$/),
   ofWard('Go to another indicator’s board', 'Pressure', 'pres', /\/bp$/),
   ofWard('See who is new this week', 'New this week', 'new', /\/week$/),
-  ofWard('See whom the ward follows', 'Followed', 'fol', /\/isFollow$/),
+  ofWard('See the patients that the ward follows', 'Followed', 'fol', /\/isFollow$/),
   ofWard('Go to 24 h blood pressure', '24 h BP', 'amb', /\/bp\/dyn$/),
   ofWard('Hand over', 'Hand-over', 'hand', /view=handover/),
   ofEntry('Go to today’s orders', 'Orders', 'ord', /\/intelligent\/execution/),
