@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { errorCatalogue } from '@wardlink/contract';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -119,9 +120,15 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(nurse.getByRole('combobox', { name: text('frame.ward') })).toHaveAttribute('data-colour', 'violet');
     await expect(posted).not.toHaveClass(/unread/);
 
-    // Taken down and set back for the other language.
+    // Another person's message is seen before it is taken down; then all is set back for the other language.
     await menu(head).click();
     await head.getByRole('menuitem', { name: text('shell.wardMenu.post') }).click();
+    await hospital.query(`update ward_page set message = 'MRI at two', posted_at = now() where message is not null`);
+    await dialog.getByRole('button', { name: text('wardPage.remove') }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(errorCatalogue['wardPage.changed'][language]);
+    await expect(dialog.getByRole('status')).toContainText('MRI at two');
+    await expect(dialog.getByRole('textbox', { name: text('wardPage.text') })).toHaveValue(message);
+    await expectReadable(head);
     await dialog.getByRole('button', { name: text('wardPage.remove') }).click();
     await expect(posted).toHaveCount(0);
     await menu(head).click();

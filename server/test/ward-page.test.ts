@@ -27,8 +27,13 @@ const read = async (client: TestClient, place: RequestOf<'wardPage.read'> = {}) 
   dataOf(await client.call('wardPage.read', place));
 const arrange = (client: TestClient, nodeId: string, version: number, arrangement: WardArrangement) =>
   client.call('wardPage.arrange', { nodeId, version, arrangement } as RequestOf<'wardPage.arrange'>);
-const post = (client: TestClient, nodeId: string, text: string | null, until = TODAY) =>
-  client.call('wardPage.post', { nodeId, message: text === null ? null : { text, until } });
+/** Posts in the place of the message that stands there, or in that of `replaces`. */
+async function post(client: TestClient, nodeId: string, text: string | null, until = TODAY, replaces?: number | null) {
+  const rows = test.server.context.db.selectFrom('wardPage').select('postedAt').where('nodeId', '=', nodeId);
+  const present = (await rows.executeTakeFirst())?.postedAt?.getTime() ?? null;
+  const message = text === null ? null : { text, until };
+  return client.call('wardPage.post', { nodeId, replaces: replaces === undefined ? present : replaces, message });
+}
 const hospital = (): string => test.hospital.paths.wardA.split('/')[1] ?? '';
 
 describe('the page of a ward', () => {
@@ -142,6 +147,27 @@ describe('the message of the day', () => {
       ok: false,
       error: { code: 'wardPage.days', field: 'message.until' },
     });
+  });
+
+  it.each([
+    ['posted', null, 'Pumps are back', 'Rounds at nine'],
+    ['replaced', 0, 'Pumps are back', 'Rounds at nine'],
+    ['taken down', 0, null, 'Rounds at nine'],
+  ])('is not %s over a message that its author did not see', async (_what, replaces, text, stays) => {
+    const { wardA } = test.hospital.nodes;
+    dataOf(await post(chief, wardA, stays));
+    expect(codeOf(await post(doctorA, wardA, text, TODAY, replaces))).toBe('wardPage.changed');
+    expect((await read(nurseA, { wardId: wardA })).messages).toMatchObject([{ text: stays }]);
+  });
+
+  it('is posted over one whose last day is over, which nobody sees', async () => {
+    const { wardA } = test.hospital.nodes;
+    dataOf(await post(chief, wardA, 'Rounds at nine'));
+    await test.server.context.db
+      .updateTable('wardPage')
+      .set({ messageUntil: addDays(TODAY, -1) })
+      .execute();
+    dataOf(await post(doctorA, wardA, 'Pumps are back', TODAY, null));
   });
 
   it('keeps the arrangement, as an arrangement keeps the message', async () => {

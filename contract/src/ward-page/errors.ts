@@ -4,8 +4,8 @@ import type { ErrorEntry } from '../base/error-entry.js';
 export const wardPageErrors = {
   'wardPage.changed': {
     status: 409,
-    zh: '该页面设置已被他人修改，请查看后再改',
-    en: 'Somebody else arranged this page meanwhile: look at it and try again',
+    zh: '该页面已被他人修改，请查看后再改',
+    en: 'Somebody else changed this page meanwhile: look at it and try again',
   },
   'wardPage.address': {
     status: 422,

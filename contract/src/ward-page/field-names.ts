@@ -12,6 +12,7 @@ export const wardPageFieldNames = {
     title: ['链接名称', 'title of a link'],
     address: ['链接地址', 'address of a link'],
     message: ['今日留言', 'message of the day'],
+    replaces: ['被替换的留言', 'message that is replaced'],
     text: ['留言内容', 'text of the message'],
     until: ['留言最后一天', 'last day of the message'],
   },

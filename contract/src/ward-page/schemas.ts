@@ -70,10 +70,11 @@ export const wardPageSchemas = {
     request: Type.Object({ nodeId: Id, version: Type.Integer({ minimum: 0 }), arrangement: Arrangement }),
     reply: WardPageReply,
   },
-  /** Replaces the message of the node; null removes it. */
+  /** Replaces the message of the node; null removes it. `replaces` is the `postedAt` of the node's message as shown. */
   'wardPage.post': {
     request: Type.Object({
       nodeId: Id,
+      replaces: Nullable(Instant),
       message: Nullable(Type.Object({ text: Text(MOST_WARD_MESSAGE), until: Day })),
     }),
     reply: WardPageReply,

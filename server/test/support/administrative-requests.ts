@@ -364,7 +364,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     stays: 'wardPage.changed',
   }),
   'wardPage.post': ({ wardId }) => ({
-    request: { nodeId: wardId, message: { text: 'Rounds at 9', until: '2020-01-01' } },
+    request: { nodeId: wardId, replaces: null, message: { text: 'Rounds at 9', until: '2020-01-01' } },
     stays: 'wardPage.days',
   }),
 

@@ -6,24 +6,36 @@ import { Button } from '../../elements/button.js';
 import { DateField } from '../../elements/date-field.js';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
+import { useName } from '../../language/names.js';
 import { FormField } from '../../forms/form-field.js';
 import { useDialogForm } from '../../groups/use-dialog-form.js';
 import { call } from '../../http/call.js';
 import { useChosenPlace } from '../choice/use-chosen-place.js';
 import './arrange-dialog.css';
-import { showWardPage, type WardPageReply } from './ward-page.js';
+import { loadWardPage, showWardPage, type WardPageReply } from './ward-page.js';
 
 /** Posts the message of the day of the chosen place, changes it, or takes it down. */
 export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: () => void }) {
   const { t } = useTranslation();
   const place = useChosenPlace();
   const today = clock.today();
-  // The page may be loaded again meanwhile; what is typed stays.
-  const [present] = useState(() => page.messages.find(({ nodeId }) => nodeId === page.nodeId));
-  const [text, setText] = useState(present?.text ?? '');
-  const [until, setUntil] = useState(present?.until ?? today);
-  const send = async (message: { text: string; until: string } | null): Promise<void> =>
-    showWardPage(await call('wardPage.post', { nodeId: page.nodeId, message }));
+  const nameOf = useName();
+  const shown = page.messages.find(({ nodeId }) => nodeId === page.nodeId);
+  // The page may be loaded again meanwhile: what is typed stays, and another message is shown beside it.
+  const [first] = useState(shown);
+  const other = shown && shown.postedAt !== first?.postedAt ? shown : undefined;
+  const [text, setText] = useState(first?.text ?? '');
+  const [until, setUntil] = useState(first?.until ?? today);
+  const send = async (message: { text: string; until: string } | null): Promise<void> => {
+    const replaces = shown?.postedAt ?? null;
+    try {
+      showWardPage(await call('wardPage.post', { nodeId: page.nodeId, replaces, message }));
+    } catch (error) {
+      // It may have been refused because of a message that this page was not told of.
+      void loadWardPage();
+      throw error;
+    }
+  };
   const form = useDialogForm({
     check: () => (text.trim() === '' ? t('wardPage.textMissing') : undefined),
     onDone: () => send({ text: text.trim(), until }),
@@ -39,6 +51,11 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
           void form.finish();
         }}
       >
+        {other && (
+          <p className="wide" role="status">
+            {t('wardPage.postedMeanwhile', { name: nameOf(other.postedBy), text: other.text })}
+          </p>
+        )}
         <FormField label={t('wardPage.text')} hint={t('wardPage.textHint')} wide>
           {(names) => (
             <textarea
@@ -73,7 +90,7 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
           problem={form.problem ?? removal.problem}
           onClose={onClose}
         >
-          {present && <Button onClick={() => void removal.finish()}>{t('wardPage.remove')}</Button>}
+          {shown && <Button onClick={() => void removal.finish()}>{t('wardPage.remove')}</Button>}
         </DialogEnd>
       </form>
     </Dialog>

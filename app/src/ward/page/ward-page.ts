@@ -12,7 +12,7 @@ export type WardPageReply = ReplyOf<'wardPage.read'>;
 /** The page of the chosen place: how it is arranged, and its messages of the day. */
 export const wardPage = createStore<LoadState<WardPageReply>>(asLoading());
 
-const load = (): Promise<void> => loadInto(wardPage, () => call('wardPage.read', wardChoice.get()));
+export const loadWardPage = (): Promise<void> => loadInto(wardPage, () => call('wardPage.read', wardChoice.get()));
 
 /** Shows a page that was just changed here. */
 export const showWardPage = (page: WardPageReply): void => wardPage.set(asReady(page));
@@ -20,15 +20,15 @@ export const showWardPage = (page: WardPageReply): void => wardPage.set(asReady(
 /** Keeps the page of the chosen place up to date, and the names and colours of all; returns a function that stops it. */
 export function followWardPage(user: UserRecord): () => void {
   const later = throttle(() => {
-    void load();
+    void loadWardPage();
     void loadOrganisation(user);
   });
-  void load();
+  void loadWardPage();
   const stops = [
     wardChoice.subscribe(() => {
       // The arrangement of another ward does not hold here.
       wardPage.set(asLoading());
-      void load();
+      void loadWardPage();
     }),
     listen({
       watched: [{ topic: 'wardPage', patientId: null }],

@@ -20,7 +20,8 @@ export async function changedPage(db: Queries, nodeId: string, path: string, now
   return pageAt(db, { nodeId, path, today: dayOf(now, zone) });
 }
 
-async function pageAt(
+/** The page of the node of a path on a day of the hospital. */
+export async function pageAt(
   db: Queries,
   { nodeId, path, today }: { nodeId: string; path: string; today: string },
 ): Promise<Reply> {

@@ -8,7 +8,7 @@ import { settingsAt } from '../../core/settings.js';
 import { boardTopic } from '../../core/topics.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
-import { changedPage } from './read.js';
+import { changedPage, pageAt } from './read.js';
 
 /** The row of a node, locked; it is made first if there is none. */
 async function lockedRow(tx: Tx, nodeId: string) {
@@ -54,22 +54,25 @@ export function arrangeWardPage(call: Call<'wardPage.arrange'>): Promise<ReplyOf
 
 /**
  * Replaces the message of the day of a node, or removes it.
- * @throws Refusal `node.forbidden`, `wardPage.days` for a last day in the past or too far in the future
+ * @throws Refusal `node.forbidden`, `wardPage.days` for a last day in the past or too far in the future,
+ *   `wardPage.changed` if the message shown is not the one that the caller saw
  */
 export function postWardMessage(call: Call<'wardPage.post'>): Promise<ReplyOf<'wardPage.post'>> {
   const { caller, clock, request } = call;
-  const { nodeId, message } = request;
+  const { nodeId, message, replaces } = request;
   return inTransaction(call, async (work) => {
     const { tx } = work;
     const path = await nodeInScope(tx, caller, nodeId);
-    if (message) {
-      const { zone } = await settingsAt(tx, path);
-      const today = dayOf(clock.now(), zone);
-      if (message.until < today || message.until >= addDays(today, MOST_MESSAGE_DAYS)) {
-        throw new Refusal('wardPage.days', { field: 'message.until', places: { days: MOST_MESSAGE_DAYS } });
-      }
+    const { zone } = await settingsAt(tx, path);
+    const today = dayOf(clock.now(), zone);
+    if (message && (message.until < today || message.until >= addDays(today, MOST_MESSAGE_DAYS))) {
+      throw new Refusal('wardPage.days', { field: 'message.until', places: { days: MOST_MESSAGE_DAYS } });
     }
     const before = await lockedRow(tx, nodeId);
+    // A message whose last day is over is shown to nobody, and may be replaced unseen.
+    const isShown = before.messageUntil !== null && before.messageUntil >= today;
+    const shownSince = isShown ? (before.postedAt?.getTime() ?? null) : null;
+    if (shownSince !== replaces) throw new Refusal('wardPage.changed');
     await tx
       .updateTable('wardPage')
       .set(
@@ -92,6 +95,6 @@ export function postWardMessage(call: Call<'wardPage.post'>): Promise<ReplyOf<'w
     } as const;
     await recordByCaller(work, event, { nodeId });
     work.announce(boardTopic('wardPage', path, null));
-    return changedPage(tx, nodeId, path, clock.now());
+    return pageAt(tx, { nodeId, path, today });
   });
 }
