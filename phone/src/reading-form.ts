@@ -5,12 +5,8 @@ import type { Outbox, TimedEntry } from './offline/outbox.js';
 import { questionAbout } from './reading-judgement.js';
 import { text } from './language.js';
 import { shown, slotText } from './reading-text.js';
+import { instantShown, localTime } from './phone-time.js';
 import { typedQuantity, type Entry } from './typed-quantity.js';
-
-/** A time in the format of a `datetime-local` field, in the zone of the phone. */
-function localTime(instant: number): string {
-  return new Date(instant - new Date(instant).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 /** The server's questions by code, and the part of the entry that answers each. */
 const QUESTIONS: Record<string, 'confirm' | 'repeat' | 'time'> = {
@@ -98,7 +94,7 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
       ...quantity,
       ...answers,
       ...(slot.value === '' ? {} : { slot: Number(slot.value) }),
-      measuredAt: time.value === '' ? now() : new Date(time.value).getTime(),
+      measuredAt: time.value === '' ? now() : instantShown(time.value, now()),
     };
     const asked = questionAbout(entry);
     if (asked === 'impossible') question.replaceChildren(element('p', {}, text('valueImpossible')));

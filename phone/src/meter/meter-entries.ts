@@ -1,17 +1,15 @@
 import { minuteOfDay, roundGlucose, slotOfMark, type MealWindow } from '@wardlink/domain';
 import type { TimedEntry } from '../offline/outbox.js';
 import { typedQuantity } from '../typed-quantity.js';
+import { instantShown } from '../phone-time.js';
 import type { FromMeter } from './meter-connection.js';
 
 /** From a meter that is read for the first time, only measurements up to this age are taken, milliseconds. */
 const TAKEN_BACK = 7 * 86_400_000;
 
 /** The instant at which a meter's clock, set to the phone's time, showed this. */
-function instantOf(meterTime: number): number {
-  const shown = new Date(meterTime);
-  const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()];
-  return new Date(year, month, day, shown.getUTCHours(), shown.getUTCMinutes(), shown.getUTCSeconds()).getTime();
-}
+const instantOf = (meterTime: number, now: number): number =>
+  instantShown(new Date(meterTime).toISOString().slice(0, 19), now);
 
 /** An id that is the same each time the same measurement of the same meter is read. */
 async function idOf(...parts: readonly (string | number | null)[]): Promise<string> {
@@ -47,7 +45,7 @@ export async function entriesOf(
       : one.value === null
         ? undefined
         : { value: roundGlucose(one.value) };
-    const measuredAt = instantOf(one.meterTime);
+    const measuredAt = instantOf(one.meterTime, now);
     if (!quantity || measuredAt < now - TAKEN_BACK) return undefined;
     const readingId = await idOf(account, meter, one.sequence, one.meterTime, quantity.value);
     const slot = one.mark && slotOfMark(one.mark, minuteOfDay(measuredAt, zone), mealTimes);
