@@ -60,6 +60,8 @@ describe('meals', () => {
     expect(riseOf({ before, after: undefined })).toBeUndefined();
     expect(riseOf({ before, after: { ...after, comparator: '>' } })).toBeUndefined();
     expect(riseOf({ before: { ...before, measuredAt: after.measuredAt + 1 }, after })).toBeUndefined();
+    // Of the figures beside it: 7.4 and 10.0.
+    expect(riseOf({ before: { ...before, value: 7.35 }, after: { ...after, value: 10.04 } })).toBe(2.6);
     const meal = { day: today, meal: 'breakfast' as const, before, after };
     expect(mealInWords(meal)).toBe('before 6.1, after 10.4, change +4.3');
     expect(mealInWords({ ...meal, before: { ...before, value: 12 } })).toBe('before 12.0, after 10.4, change −1.6');

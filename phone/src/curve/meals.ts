@@ -1,5 +1,5 @@
 import type { KeptReading } from '@wardlink/contract';
-import { addDays, type Day } from '@wardlink/domain';
+import { addDays, differenceAsShown, type Day } from '@wardlink/domain';
 
 /** The meals of a day, each with the slots before and after it. */
 const MEALS = [
@@ -39,12 +39,15 @@ export function mealsOf(readings: readonly KeptReading[], today: Day, days: numb
   });
 }
 
-/** How much the value rose with a meal, mmol/L; undefined unless both are numbers, in this order. */
+/**
+ * How much the value rose with a meal, mmol/L, as the difference of the two values as shown; undefined unless both are
+ * numbers, in this order.
+ */
 export function riseOf({ before, after }: Pick<Meal, 'before' | 'after'>): number | undefined {
   if (before?.value == null || after?.value == null) return undefined;
   if (before.comparator !== null || after.comparator !== null || after.measuredAt <= before.measuredAt)
     return undefined;
-  return after.value - before.value;
+  return differenceAsShown(after.value, before.value, 1);
 }
 
 /** From when until when a meal lies, as far as is known; the same instant twice if there is one value only. */

@@ -4,6 +4,7 @@ import {
   addDays,
   clockText,
   daysBetween,
+  differenceAsShown,
   exactValues,
   formatGlucose,
   glucoseStatistics,
@@ -60,7 +61,7 @@ function onlyValue(readings: readonly ReportReading[], slot: number): number | u
 function excursionText(readings: readonly ReportReading[], meal: number): string | null {
   const [before, after] = [onlyValue(readings, meal), onlyValue(readings, meal + 1)];
   if (before === undefined || after === undefined) return null;
-  const rise = roundHalfAway(after - before, 1);
+  const rise = differenceAsShown(after, before, 1);
   return `${rise > 0 ? '+' : ''}${formatGlucose(rise)}`;
 }
 

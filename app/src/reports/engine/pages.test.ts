@@ -170,6 +170,9 @@ describe('a day', () => {
       filledLines('StandardReportPTS', 1, { readings })[0]?.[3];
     const before = reading(1, FIRST_DAY, 1, { value: 6.1 });
     expect(columnOf(before, reading(2, FIRST_DAY, 2, { value: 9.4 }))).toBe('+3.3');
+    // Of the figures beside it: 7.4 and 10.0.
+    const unrounded = [reading(1, FIRST_DAY, 1, { value: 7.35 }), reading(2, FIRST_DAY, 2, { value: 10.04 })];
+    expect(columnOf(...unrounded)).toBe('+2.6');
     expect(columnOf(before)).toBe('');
     expect(columnOf(before, reading(2, FIRST_DAY, 2, { value: 33.3, comparator: '>' }))).toBe('');
     expect(columnOf(before, reading(2, FIRST_DAY, 2), reading(3, FIRST_DAY, 2))).toBe('');
