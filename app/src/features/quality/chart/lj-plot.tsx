@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { controlLimits, formatGlucose, decimalText, charactersOf } from '@wardlink/domain';
+import { controlLimits, formatGlucose, decimalText, charactersOf, firstCharacters } from '@wardlink/domain';
 import { useWidth } from '../../../charts/use-width.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import type { LjChart, LjPoint, LjSegment } from './lj-model.js';
@@ -286,7 +286,7 @@ function Labels({ chart, x, step, right }: LabelsProps) {
   ];
   let free = LEFT;
   return labels.map(({ at, key, what, text }) => {
-    const shown = text.length > LABEL_LETTERS ? `${text.slice(0, LABEL_LETTERS - 1)}…` : text;
+    const shown = charactersOf(text).length > LABEL_LETTERS ? `${firstCharacters(text, LABEL_LETTERS - 1)}…` : text;
     const length = widthOf(shown);
     const begin = Math.max(LEFT, Math.min(at - length / 2, right - length));
     if (begin < free) return null;

@@ -78,6 +78,8 @@ it('finds by the beginning of a bed and by a part of a name, and says if there i
   expect(found('12')).toEqual(['12Li 12']);
   expect(found('li 1')).toHaveLength(4);
   expect(found('2')).toEqual(['2Li 2', '12Li 12']);
+  // Blanks and wide letters are no part of a name.
+  expect(found('ｌｉ12')).toEqual(['12Li 12']);
   expect(found('x')).toEqual([]);
   getByText('No patient of that bed or name');
 });

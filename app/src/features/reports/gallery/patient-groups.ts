@@ -1,3 +1,4 @@
+import { isNameBegun, isNamed } from '@wardlink/domain';
 import type { Place } from './use-place.js';
 
 export type Printable = Extract<Place['loaded'], { state: 'ready' }>['value']['patients'][number];
@@ -33,10 +34,5 @@ export function groupsOf(patients: readonly Printable[], first: readonly string[
 
 /** Whether a patient is found by the beginning of a bed, or by a part of a name. */
 export function isFound({ bed, name, latinName }: Printable, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return true;
-  return (
-    (bed?.toLowerCase().startsWith(wanted) ?? false) ||
-    [name, latinName ?? ''].some((one) => one.toLowerCase().includes(wanted))
-  );
+  return isNameBegun([bed], text) || isNamed([name, latinName], text);
 }
