@@ -1,3 +1,4 @@
+import { isTimeQuestionCode } from '@wardlink/contract';
 import type { MealWindow } from '@wardlink/domain';
 import { button, element } from '../elements.js';
 import { text } from '../language.js';
@@ -16,9 +17,6 @@ interface Wishes {
   mealTimes(): readonly MealWindow[];
 }
 
-/** Refusals because of the time, which a meter's memory explains. */
-const LATE = ['reading.late', 'reading.beforeAdmission'];
-
 /** A button to read a meter; nothing if the browser has no Bluetooth. */
 export function meterView({ outbox, store, account, zone, now, mealTimes }: Wishes): HTMLElement | null {
   const bluetooth = bluetoothOf(navigator);
@@ -28,7 +26,8 @@ export function meterView({ outbox, store, account, zone, now, mealTimes }: Wish
 
   const send = async (entry: TimedEntry): Promise<string | null> => {
     let outcome = await outbox.record(entry);
-    if (outcome.kind === 'refused' && LATE.includes(outcome.code)) {
+    // The meter's memory explains the time.
+    if (outcome.kind === 'refused' && isTimeQuestionCode(outcome.code)) {
       outcome = await outbox.record({ ...entry, timeReason: text('meterRead') });
     }
     return outcome.kind === 'refused' ? outcome.reason : null;

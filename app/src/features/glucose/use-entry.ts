@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
-import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
+import { isTimeQuestionCode, type BoardReading, type BoardReply, type BoardRow } from '@wardlink/contract';
 import { useArrangement } from '../../ward/page/ward-page.js';
 import {
   formatGlucose,
@@ -35,7 +35,6 @@ import {
   slotPhases,
   windowOf,
 } from '../../ward/board/day-slots.js';
-import { asksForReason } from '../../ward/entry/time-reason.js';
 import { specialSeries, type SeriesPoint } from '../../ward/board/special-series.js';
 import type { BoardMode } from './board-mode.js';
 import { stepEntry } from './entry-machine.js';
@@ -107,7 +106,7 @@ function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, propos
   return {
     stored: measured === null ? '' : typedQuantity('glucose', measured, formatGlucose),
     exists,
-    timeAsked: cell.kind === 'returned' && asksForReason(cell.typed.refused?.code),
+    timeAsked: cell.kind === 'returned' && isTimeQuestionCode(cell.typed.refused?.code),
     sending: cell.kind === 'unsaved',
     returned: cell.kind === 'returned',
     mayEnter: exists ? mayCorrect : mayRecord,

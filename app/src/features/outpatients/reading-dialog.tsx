@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTimeQuestionCode } from '@wardlink/contract';
 import { INDICATORS, READING_SETTINGS, type IndicatorFigures, type ReadingSetting } from '@wardlink/domain';
 import { DateField } from '../../elements/date-field.js';
 import { Dialog } from '../../elements/dialog.js';
@@ -101,7 +102,8 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
   const verdict = judge(given);
   const above = numberAboveMeters(verdict);
   const isQuestioned = verdict.kind === 'question' && above === null;
-  const isTimeAsked = form.refusal?.code === 'reading.late' || given.timeReason !== '';
+  const isJustAsked = isTimeQuestionCode(form.refusal?.code);
+  const isTimeAsked = isJustAsked || given.timeReason !== '';
   return (
     <Dialog title={t('outpatients.addReading')} onClose={onClose}>
       <form ref={element} className="form-sections outpatient-form" onSubmit={form.submit} noValidate>
@@ -151,7 +153,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
                 <input
                   {...names}
                   className="input"
-                  autoFocus={form.refusal?.code === 'reading.late'}
+                  autoFocus={isJustAsked}
                   maxLength={200}
                   value={given.timeReason}
                   onChange={(event) => set({ timeReason: event.target.value })}

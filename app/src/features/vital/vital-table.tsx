@@ -1,6 +1,6 @@
 import { Fragment, memo, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Indicator, VitalReading } from '@wardlink/contract';
+import { isTimeQuestionCode, type Indicator, type VitalReading } from '@wardlink/contract';
 import { figuresText, INDICATORS, meteredQuantity, type Workbench } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
@@ -12,7 +12,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
-import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
+import { TimeReason } from '../../ward/entry/time-reason.js';
 import { TableFrame } from '../../ward/board/table-frame.js';
 import { WardBodies, type LeftOut } from '../../ward/board/ward-bodies.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
@@ -311,7 +311,7 @@ function PendingFigures({ typed }: { typed: TypedVital }) {
     const body = { ...typed.body, timeReason: reason.trim() };
     vitalOutbox()?.add({ ...typed, body, refused: undefined, unanswered: 0 });
   };
-  const asked = typed.kind === 'record' && asksForReason(typed.refused.code);
+  const asked = typed.kind === 'record' && isTimeQuestionCode(typed.refused.code);
   return (
     <span className="vital-returned">
       <Tag tone="high">

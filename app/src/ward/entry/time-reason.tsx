@@ -1,18 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { isTimeQuestionCode } from '@wardlink/contract';
 import { HttpError } from '../../http/http-error.js';
 import { TIME_REASONS } from './reasons.js';
 import { UsualReasons } from './usual-reasons.js';
 
-/** Codes of refusals that ask for a reason for the measure time. */
-const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];
-
-/** True for a refusal that a reason can overcome. */
-export function asksForReason(code: string | undefined): boolean {
-  return code !== undefined && TIME_QUESTIONS.includes(code);
-}
-
-/** The same for the error of a request. */
-export const isTimeQuestion = (error: unknown): boolean => error instanceof HttpError && asksForReason(error.code);
+/** True for the error of a request that a reason can overcome. */
+export const isTimeQuestion = (error: unknown): boolean => error instanceof HttpError && isTimeQuestionCode(error.code);
 
 interface Props {
   value: string;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TIME_QUESTIONS, type ErrorCode } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { BindDialog } from '../../features/ambulatory/bind-dialog.js';
 import { ReadingDialog } from '../../features/outpatients/reading-dialog.js';
@@ -20,7 +21,7 @@ vi.mock('../../http/call.js', () => ({
     return answer?.() ?? new Promise(() => undefined);
   },
 }));
-const refuse = (code: 'record.double' | 'reading.late') => (): Promise<object> =>
+const refuse = (code: ErrorCode) => (): Promise<object> =>
   Promise.reject(new HttpError('refused', 409, `refused: ${code}`, code));
 
 beforeAll(async () => {
@@ -89,13 +90,19 @@ it('typing a value of an outpatient keeps the focus, whatever it passes on the w
   }
 });
 
-it.each(FORMS)('a question of the server about the time of a value %s has the focus', async (_, form) => {
-  answer = refuse('reading.late');
+const TIME_FORMS = FORMS.flatMap(([what, form]) => TIME_QUESTIONS.map((code) => [what, code, form] as const));
+it.each(TIME_FORMS)('the time of a value %s, asked about as %s, gets its reason', async (_, code, form) => {
+  answer = refuse(code);
   render(form);
   fireEvent.change(await field(), { target: { value: '5.6' } });
   submit();
   const reason = await screen.findByLabelText(/reason/i);
   expect(document.activeElement).toBe(reason);
+  fireEvent.change(reason, { target: { value: 'the network was down' } });
+  answer = () => Promise.resolve({});
+  submit();
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ value: 5.6, timeReason: 'the network was down' });
 });
 
 it('a correction moves the focus to each thing that it asks for', async () => {

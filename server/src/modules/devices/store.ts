@@ -1,4 +1,4 @@
-import type { Language, MeterReply, MeterRequest } from '@wardlink/contract';
+import { isTimeQuestionCode, type Language, type MeterReply, type MeterRequest } from '@wardlink/contract';
 import { type Figures, INDICATORS } from '@wardlink/domain';
 import { scopeAt } from '../../core/access/scope.js';
 import { recordAudit } from '../../core/audit/trail.js';
@@ -11,7 +11,6 @@ import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { markReading } from '../quality/mark-reading.js';
 import { deviceFigures } from '../readings/evaluate.js';
-import { TIME_QUESTIONS } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { record } from '../readings/service.js';
 import { storedPatientOf } from '../readings/stored.js';
@@ -190,7 +189,7 @@ async function storeFor(
       await record(work, author, { ...entry, alongside });
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || !TIME_QUESTIONS.includes(error.code)) throw error;
+    if (!(error instanceof Refusal) || !isTimeQuestionCode(error.code)) throw error;
     const aside = { indicator, slot, figures: figures as Figures, readingId, at, source };
     await putAside(context, from, aside, patient, error.code);
     const { code, description } = error.reply(language, 'meter');

@@ -46,6 +46,3 @@ export function dayOfReading(
 ): Day {
   return slot === null ? dayOf(measuredAt, zone) : dayCountedFor(measuredAt, slot, zone, mealWindows);
 }
-
-/** Refusals that ask about a measure time. */
-export const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];

@@ -1,4 +1,10 @@
-import { type RecordIndicator, type ReplyOf, type RequestOf, type PresetReason } from '@wardlink/contract';
+import {
+  TIME_QUESTIONS,
+  type RecordIndicator,
+  type ReplyOf,
+  type RequestOf,
+  type PresetReason,
+} from '@wardlink/contract';
 import { addDays, dayOf, INDICATORS, meteredQuantity, neededFigures, roundHalfAway } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
@@ -8,7 +14,7 @@ import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
 import { deviceFigures, evaluateEntry } from '../readings/evaluate.js';
-import { checkMeasureTime, TIME_QUESTIONS } from '../readings/measure-time.js';
+import { checkMeasureTime } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { record } from '../readings/service.js';
 import { evaluatedOf } from '../readings/stored.js';

@@ -5,7 +5,7 @@ import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
-import { HttpError } from '../../../http/http-error.js';
+import { isTimeQuestion } from '../../../ward/entry/time-reason.js';
 import { isTypedAgain, numberAboveMeters, TypedAgain } from '../../../ward/entry/typed-again.js';
 import { uniqueId } from '@wardlink/client';
 
@@ -53,7 +53,7 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
       });
       onStored();
     } catch (error) {
-      if (error instanceof HttpError && error.code === 'reading.late') setReason((before) => before ?? '');
+      if (isTimeQuestion(error)) setReason((before) => before ?? '');
       setProblem(failureText(error));
     }
   };
