@@ -16,7 +16,7 @@ const FIELDS: FormModel<Name> = {
   introduce: { kind: 'long' },
 };
 
-const sent: { form: Record<Name, string>; answer(): void; refuse(error: Error): void }[] = [];
+const sent: { form: Record<Name, string>; id: string; answer(): void; refuse(error: Error): void }[] = [];
 let readAgain = 0;
 let mayEdit = true;
 
@@ -30,7 +30,8 @@ function Screen() {
       const { mobile, ...problems } = check(form);
       return { ...problems, ...(mobile !== undefined && form.introduce !== 'any mobile' && { mobile }) };
     },
-    send: (form) => new Promise<void>((answer, refuse) => void sent.push({ form, answer, refuse })),
+    send: (form, writeId) =>
+      new Promise<void>((answer, refuse) => void sent.push({ form, id: writeId(), answer, refuse })),
     onSent: () => undefined,
   });
   const field = useFields('staff', FIELDS, state);
@@ -53,6 +54,11 @@ const type = (label: RegExp, value: string): unknown => fireEvent.change(input(l
 const press = (name: string): unknown => fireEvent.click(screen.getByRole('button', { name }));
 const marked = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(({ name }) => name);
+const answer = (): Promise<void> =>
+  act(async () => {
+    sent.at(-1)?.answer();
+    await Promise.resolve();
+  });
 const refuse = (code: ErrorCode, fields?: Record<string, string>): Promise<void> =>
   act(async () => {
     sent.at(-1)?.refuse(new HttpError('refused', 409, 'No, says the server', code, fields));
@@ -176,10 +182,7 @@ it('keeps what is typed until it is stored, given up or typed back', async () =>
   render(<Screen />);
   expect(input(/^User name/).value).toBe('li.na');
   press('Save');
-  await act(async () => {
-    sent[0]?.answer();
-    await Promise.resolve();
-  });
+  await answer();
   expect(sessionStorage.length).toBe(0);
   cleanup();
   render(<Screen />);
@@ -188,6 +191,79 @@ it('keeps what is typed until it is stored, given up or typed back', async () =>
   type(/^User name/, '');
   expect(sessionStorage.length).toBe(0);
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+});
+
+/** Sends the form as it is, and returns the id of the write. */
+const sendIt = (): string => {
+  press('Save');
+  return sent.at(-1)?.id ?? '';
+};
+const reload = (): void => {
+  cleanup();
+  render(<Screen />);
+};
+
+it('sends the same contents with one id: after a refusal, and read again after a write without an answer', async () => {
+  reload();
+  type(/^User name/, 'li.na');
+  const id = sendIt();
+  await refuse('account.changed');
+  expect(sendIt()).toBe(id);
+  reload();
+  expect(sendIt()).toBe(id);
+  reload();
+  type(/^User name/, 'li.nan');
+  type(/^User name/, 'li.na');
+  expect(sendIt()).toBe(id);
+});
+
+it.each([
+  ['stored', answer],
+  ['given up', () => Promise.resolve(reload()).then(() => press('Discard changes'))],
+  ['typed anew', () => Promise.resolve(reload()).then(() => type(/^User name/, ''))],
+])('sends what is the same as what was %s with another id', async (_, happens) => {
+  reload();
+  type(/^User name/, 'li.na');
+  const id = sendIt();
+  await happens();
+  expect(sessionStorage.length).toBe(0);
+  reload();
+  type(/^User name/, 'li.na');
+  expect(sendIt()).not.toBe(id);
+});
+
+it('sends what was changed after a write without an answer with another id, since the first may be stored', () => {
+  reload();
+  type(/^User name/, 'li.na');
+  const id = sendIt();
+  reload();
+  type(/^User name/, 'li.nan');
+  expect(sendIt()).not.toBe(id);
+});
+
+it('keeps proposed contents that were sent, so that they are the same when they are sent again', () => {
+  const ids: string[] = [];
+  const Proposing = ({ at }: { at: string }) => {
+    const state = useForm({
+      draft: 'proposing',
+      initial: { at },
+      check: () => ({}),
+      send: (form, writeId) => new Promise<void>(() => void ids.push(`${form.at} ${writeId()}`)),
+      onSent: () => undefined,
+    });
+    return (
+      <form onSubmit={state.submit}>
+        <button>Save</button>
+      </form>
+    );
+  };
+  for (const at of ['07:10', '07:15']) {
+    render(<Proposing at={at} />);
+    press('Save');
+    cleanup();
+  }
+  expect(ids[0]).toMatch(/^07:10 /);
+  expect(ids[1]).toBe(ids[0]);
 });
 
 /** A form whose check needs a limit that is loaded. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@wardlink/contract';
 import { HttpError } from '../http/http-error.js';
 import { failureText } from '../http/failure-text.js';
 import { clock } from '../clock/hospital-clock.js';
-import { clearDraft, keepDraft, readDraft } from './draft.js';
+import { clearDraft, idOfWrite, keepDraft, readDraft } from './draft.js';
 import { problemsIn, type FormModel, type Problems } from './model.js';
 
 /** Why the server refused a form. */
@@ -28,7 +28,8 @@ interface Options<Form extends object, Reply> {
   onChecked?: (form: Form) => void;
   /** Text above the buttons for all problems; default: the first problem. */
   summary?: (problems: Problems) => string;
-  send: (form: Form) => Promise<Reply>;
+  /** @param writeId id of the write, for what the form creates; see `idOfWrite` */
+  send: (form: Form, writeId: () => string) => Promise<Reply>;
   /** Called after the form was stored and its draft removed. */
   onSent: (reply: Reply) => Promise<void> | void;
   /** Form fields for a field path of a refusal; default: the last part of the path. */
@@ -52,7 +53,7 @@ export interface FormState<Form extends object, Reply = unknown> {
   set(more: Partial<Form>): void;
   submit(event: FormEvent): void;
   /** Runs another request than `send`; its reply and its refusal are treated alike. */
-  run(work: () => Promise<Reply>): Promise<void>;
+  run(work: (writeId: () => string) => Promise<Reply>): Promise<void>;
   /** Discards the draft and returns to `initial`. */
   discard(): void;
 }
@@ -91,10 +92,10 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     setProblems(Object.fromEntries(wrong));
     onRefused?.(refused);
   };
-  const run = async (work: () => Promise<Reply>): Promise<void> => {
+  const run: FormState<Form, Reply>['run'] = async (work) => {
     setBusy(true);
     try {
-      const reply = await work();
+      const reply = await work(() => idOfWrite(draft, form));
       clearDraft(draft);
       await onSent(reply);
     } catch (error) {
@@ -107,7 +108,7 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     setProblems(found);
     setRefusal(undefined);
     options.onChecked?.(form);
-    if (Object.keys(found).length === 0) void run(() => send(form));
+    if (Object.keys(found).length === 0) void run((writeId) => send(form, writeId));
   };
   useEffect(() => {
     if (!waits || !ready) return;

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXAMINATION_KINDS, EXAMINATIONS, isValidExamination, type ExaminationKind } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
@@ -7,7 +6,6 @@ import { problemsIn, type FormModel, type Problems } from '../../forms/model.js'
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { numberOf } from '../../registration/patient-form.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTextsOf } from './problem-texts.js';
@@ -49,15 +47,14 @@ interface Props {
 /** Enters an examination: its day, and its value or finding. */
 export function ExaminationDialog({ patientId, kind, onClose, onStored }: Props) {
   const { t } = useTranslation();
-  const examinationId = useRef(uniqueId());
   const textsOf = useTextsOf();
   const form = useForm({
     draft: `examination.${patientId}`,
     initial: { kind: kind as string, on: clock.today(), value: '', finding: '', note: '' },
     check: (typed: Record<Field, string>) => textsOf(problemsOf(typed)),
-    send: (typed) =>
+    send: (typed, writeId) =>
       call('outpatient.examine', {
-        examinationId: examinationId.current,
+        examinationId: writeId(),
         patientId,
         on: typed.on,
         note: typed.note.trim() || null,

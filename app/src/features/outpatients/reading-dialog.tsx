@@ -10,7 +10,6 @@ import { FormField } from '../../forms/form-field.js';
 import type { Problems } from '../../forms/model.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { isTypedAgain, numberAboveMeters, TypedAgain } from '../../ward/entry/typed-again.js';
@@ -55,7 +54,6 @@ function problemsOf(form: ReadingForm): Problems {
 /** Enters a reading of an outpatient, taken in the clinic or reported from home. */
 export function ReadingDialog({ patientId, onClose, onStored }: Props) {
   const { t } = useTranslation();
-  const readingId = useRef(uniqueId());
   const element = useRef<HTMLFormElement>(null);
   const textsOf = useTextsOf();
   const initial = useRef<ReadingForm>({
@@ -77,7 +75,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
       const field = again ? 'again' : typed === 'question' ? 'confirmed' : undefined;
       if (field) element.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
     },
-    send: async (given) => {
+    send: async (given, writeId) => {
       const verdict = judge(given);
       if (!('figures' in verdict)) throw new Error('unchecked figures');
       const measuredAt = instantOfLocal(given.measuredAt, clock.zone) ?? null;
@@ -85,7 +83,7 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
       const { setting } = given;
       const confirmed = given.confirmed || repeated !== null;
       const timeReason = given.timeReason.trim() || null;
-      const entry = { readingId: readingId.current, patientId, setting, confirmed, measuredAt, timeReason };
+      const entry = { readingId: writeId(), patientId, setting, confirmed, measuredAt, timeReason };
       const figures = verdict.figures as IndicatorFigures<Offered>;
       if ('value' in figures) {
         const { value, comparator = null } = figures;

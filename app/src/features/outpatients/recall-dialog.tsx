@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RECALL_RESULTS, RECALL_WAYS, type RecallResult, type RecallWay } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
@@ -8,7 +7,6 @@ import type { FormModel } from '../../forms/model.js';
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { useName, type Named } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTextsOf } from './problem-texts.js';
@@ -35,7 +33,6 @@ interface Props {
 export function RecallDialog({ patient, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const recallId = useRef(uniqueId());
   const textsOf = useTextsOf();
   const today = clock.today();
   const form = useForm({
@@ -45,9 +42,9 @@ export function RecallDialog({ patient, onClose, onStored }: Props) {
       if (result !== 'newDate') return {};
       return textsOf(newDate === '' ? { newDate: 'incomplete' } : newDate < today ? { newDate: 'pastDate' } : {});
     },
-    send: ({ way, result, newDate, note }) =>
+    send: ({ way, result, newDate, note }, writeId) =>
       call('outpatient.recall', {
-        recallId: recallId.current,
+        recallId: writeId(),
         patientId: patient.patientId,
         way,
         result,

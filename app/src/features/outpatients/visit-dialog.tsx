@@ -5,7 +5,6 @@ import { Listing } from '../../elements/listing.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { usePlaces, type Places } from '../../registration/places.js';
 import { useUser } from '../../session/session.js';
 import { useOwnDepartment } from './departments.js';
@@ -41,7 +40,6 @@ export function VisitDialog(props: Props) {
 function VisitForm({ patientId, visit, onClose, onStored, onOutdated, doctors }: Props & Pick<Places, 'doctors'>) {
   const ownDepartment = useOwnDepartment();
   const { userId: ownId } = useUser();
-  const visitId = useRef(visit?.visitId ?? uniqueId());
   const initial = useRef(
     visit ? visitFormOf(visit) : emptyVisit(ownDepartment, doctors.find(({ userId }) => userId === ownId)?.userId),
   );
@@ -50,9 +48,10 @@ function VisitForm({ patientId, visit, onClose, onStored, onOutdated, doctors }:
     draft: `visit.${patientId}.${visit?.visitId ?? 'new'}`,
     initial: initial.current,
     check: (typed) => textsOf(visitProblems(typed)),
-    send: (typed) => {
+    send: (typed, writeId) => {
       const version = visit?.version ?? null;
-      return call('outpatient.saveVisit', { visitId: visitId.current, patientId, version, ...sentVisit(typed) });
+      const visitId = visit?.visitId ?? writeId();
+      return call('outpatient.saveVisit', { visitId, patientId, version, ...sentVisit(typed) });
     },
     onSent: onStored,
   });

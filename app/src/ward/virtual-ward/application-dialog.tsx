@@ -14,7 +14,6 @@ import { FormField } from '../../forms/form-field.js';
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { useLoad } from '../../http/use-load.js';
 import { useLanguage, useName, type Named } from '../../language/names.js';
 import {
@@ -73,14 +72,13 @@ function Form({
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = useName();
-  const applicationId = useRef(stored?.applicationId ?? uniqueId());
   const initial = useRef(
     applicationForm(stored, suggested, teams.length === 1 ? (teams[0]?.teamId ?? '') : '', currentLanguage()),
   );
-  const save = (typed: ApplicationForm, apply: boolean) =>
+  const save = (typed: ApplicationForm, apply: boolean, writeId: () => string) =>
     call('virtualWard.save', {
       patientId,
-      applicationId: applicationId.current,
+      applicationId: stored?.applicationId ?? writeId(),
       version: stored?.version ?? 0,
       ...sentApplication(typed, apply),
     });
@@ -91,7 +89,7 @@ function Form({
       Object.fromEntries(
         Object.entries(applicationProblems(typed)).map(([field, key]) => [field, t(`virtualWard.problem.${key}`)]),
       ),
-    send: (typed) => save(typed, true),
+    send: (typed, writeId) => save(typed, true, writeId),
     onSent: ({ application }) => onSaved(application),
   });
   const field = useFields('virtualWard', APPLICATION_MODEL, form);
@@ -155,7 +153,10 @@ function Form({
         outdated={{ code: 'application.changed', onAgain: onOutdated }}
       >
         {!isSent && (
-          <Button disabled={form.busy || typed.teamId === ''} onClick={() => void form.run(() => save(typed, false))}>
+          <Button
+            disabled={form.busy || typed.teamId === ''}
+            onClick={() => void form.run((writeId) => save(typed, false, writeId))}
+          >
             {t('virtualWard.keepDraft')}
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { virtualWardWords } from '@wardlink/contract';
 import { URGENCIES, type Urgency } from '@wardlink/domain';
@@ -8,7 +7,6 @@ import { Segmented } from '../../elements/segmented.js';
 import { FormField } from '../../forms/form-field.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { useLanguage } from '../../language/names.js';
 import './virtual-ward.css';
 
@@ -23,15 +21,14 @@ interface Props {
 export function AskDialog({ applicationId, urgency, onClose, onAsked }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const consultationId = useRef(uniqueId());
   const form = useForm({
     draft: `consultation.${applicationId}`,
     initial: { question: '', urgency },
     check: ({ question }) => (question.trim() === '' ? { question: t('virtualWard.problem.incomplete') } : {}),
-    send: (typed) =>
+    send: (typed, writeId) =>
       call('consultation.ask', {
         applicationId,
-        consultationId: consultationId.current,
+        consultationId: writeId(),
         question: typed.question.trim(),
         urgency: typed.urgency,
       }),

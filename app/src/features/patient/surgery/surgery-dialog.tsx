@@ -8,7 +8,6 @@ import { FormField } from '../../../forms/form-field.js';
 import { useFields } from '../../../forms/use-fields.js';
 import { useForm } from '../../../forms/use-form.js';
 import { call } from '../../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { useName, type Named } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import { sentSurgery, SURGERY_MODEL, surgeryForm, surgeryProblems, type SurgeryForm } from './surgery-form.js';
@@ -28,7 +27,6 @@ export function SurgeryDialog({ patient, stored, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const { patientId } = patient;
-  const surgeryId = useRef(stored?.surgeryId ?? uniqueId());
   const initial = useRef(surgeryForm(stored));
   const done = async (): Promise<void> => {
     notify.success(t('surgery.saved'));
@@ -43,18 +41,18 @@ export function SurgeryDialog({ patient, stored, onClose, onSaved }: Props) {
       Object.fromEntries(
         Object.entries(surgeryProblems(typed)).map(([field, key]) => [field, t(`surgery.problem.${key}`)]),
       ),
-    send: (typed) =>
+    send: (typed, writeId) =>
       call('surgery.save', {
         patientId,
-        surgeryId: surgeryId.current,
+        surgeryId: stored?.surgeryId ?? writeId(),
         version: stored?.version ?? 0,
         ...sentSurgery(typed),
       }),
     onSent: done,
   });
-  const cancel = async (version: number): Promise<void> => {
+  const cancel = async ({ surgeryId, version }: PlannedSurgery): Promise<void> => {
     try {
-      await call('surgery.cancel', { patientId, surgeryId: surgeryId.current, version });
+      await call('surgery.cancel', { patientId, surgeryId, version });
       form.discard();
       notify.success(t('surgery.cancelled'));
       await onSaved();
@@ -95,7 +93,7 @@ export function SurgeryDialog({ patient, stored, onClose, onSaved }: Props) {
           outdated={{ code: 'surgery.changed', onAgain: () => void onSaved() }}
         >
           {stored && (
-            <Button tone="danger" disabled={form.busy} onClick={() => void cancel(stored.version)}>
+            <Button tone="danger" disabled={form.busy} onClick={() => void cancel(stored)}>
               {t('surgery.cancel')}
             </Button>
           )}

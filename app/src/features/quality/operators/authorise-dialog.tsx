@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { addDays, PASS_SCORE } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../clock/hospital-clock.js';
@@ -8,7 +7,6 @@ import type { FormModel } from '../../../forms/model.js';
 import { useFields } from '../../../forms/use-fields.js';
 import { useCheck, useForm } from '../../../forms/use-form.js';
 import { call } from '../../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { useName } from '../../../language/names.js';
 import { dayProblems, type Name } from './authorisation-form.js';
 import type { Operator } from './operator-state.js';
@@ -44,7 +42,6 @@ interface Props {
 export function AuthoriseDialog({ operator, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const authorisationId = useRef(uniqueId());
   const checkTexts = useCheck('operators', MODEL);
   const today = clock.today();
   // A renewal begins where the present authorisation ends.
@@ -60,9 +57,9 @@ export function AuthoriseDialog({ operator, onClose, onStored }: Props) {
       // Missing fields are reported first.
       return { ...Object.fromEntries(texts), ...own };
     },
-    send: ({ trainedOn, examinedOn, score, from: first, until, note }) =>
+    send: ({ trainedOn, examinedOn, score, from: first, until, note }, writeId) =>
       call('operator.authorise', {
-        authorisationId: authorisationId.current,
+        authorisationId: writeId(),
         userId: operator.userId,
         trainedOn,
         examinedOn,

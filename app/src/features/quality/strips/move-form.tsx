@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lotWords, type RequestOf, type StripLot } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
@@ -6,7 +5,6 @@ import { useFields } from '../../../forms/use-fields.js';
 import type { FormModel } from '../../../forms/model.js';
 import { useCheck, useForm } from '../../../forms/use-form.js';
 import { call } from '../../../http/call.js';
-import { uniqueId } from '@wardlink/client';
 import { useLanguage, useName } from '../../../language/names.js';
 import { useDepartments } from './departments.js';
 import '../lots/lots.css';
@@ -41,8 +39,6 @@ export function MoveForm({ lot, onMoved }: Props) {
   const nameOf = useName();
   const departments = useDepartments();
   const checkTexts = useCheck('lots', MODEL);
-  // One id for all tries: a second click, or a retry after a lost answer, books once.
-  const movementId = useRef(uniqueId());
   const isUsable = lot.state === 'effective';
   const kinds = KINDS.filter((kind) => isUsable || (kind !== 'received' && kind !== 'handedOut'));
   const form = useForm({
@@ -54,9 +50,9 @@ export function MoveForm({ lot, onMoved }: Props) {
       if (Number(typed.quantity) === 0 && typed.kind !== 'counted') texts.quantity ??= t('lots.problem.none');
       return texts;
     },
-    send: ({ kind, quantity, nodeId, note }) =>
+    send: ({ kind, quantity, nodeId, note }, writeId) =>
       call('strip.move', {
-        movementId: movementId.current,
+        movementId: writeId(),
         stripLotId: lot.stripLotId,
         kind: kind as Kind,
         quantity: Number(quantity),
@@ -64,7 +60,6 @@ export function MoveForm({ lot, onMoved }: Props) {
         note: note.trim() || null,
       }),
     onSent: (moved) => {
-      movementId.current = uniqueId();
       form.discard();
       onMoved(moved);
     },
