@@ -82,6 +82,15 @@ const pageTitle = {
   message: 'Use usePageTitle of elements/.',
 };
 
+/** An id in a state of the page is lost with the session: the form comes back from its draft and would be stored twice. */
+const WRITE_IDS = 'Take the id of a write from its draft: writeId of useForm or useKept (app/src/forms/draft.ts).';
+const writeIds = [
+  "CallExpression[callee.name=/^use(Ref|State)$/] > CallExpression[callee.name='uniqueId']",
+  "CallExpression[callee.name=/^use(Ref|State)$/] > :matches(LogicalExpression, ConditionalExpression) > CallExpression[callee.name='uniqueId']",
+  "CallExpression[callee.name='useState'] > Identifier[name='uniqueId']",
+  "CallExpression[callee.name='useState'] > ArrowFunctionExpression > CallExpression[callee.name='uniqueId']",
+].map((selector) => ({ selector, message: WRITE_IDS }));
+
 const syntax = [
   { files: ['**/*.{ts,tsx,mts,js,mjs,cjs}'], rules: restricted() },
   {
@@ -98,6 +107,11 @@ const syntax = [
   {
     files: ['app/src/**/*.{ts,tsx}'],
     ignores: ['app/src/elements/use-page-title.ts', 'app/src/elements/use-window-keys.ts', '**/*.test.*'],
+    rules: restricted(oneRounding, windowKeys, pageTitle, ...cutNames, ...writeIds),
+  },
+  // A conference is started by a button: it has no draft, and nobody starts the same one after a login.
+  {
+    files: ['app/src/features/conference/use-start.ts'],
     rules: restricted(oneRounding, windowKeys, pageTitle, ...cutNames),
   },
   { files: ['server/src/**/*.ts'], rules: restricted(onceOnly, oneRounding, ...cutNames) },
