@@ -2,20 +2,21 @@ import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { isUserName } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { recordByCaller } from '../../core/audit/trail.js';
+import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
 import { storeAllOrNone } from '../../core/import/all-or-none.js';
 import type { Faults } from '../../core/import/faults.js';
 import { FirstLines } from '../../core/import/first-lines.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
-import { inTransaction, type Work } from '../../core/transaction.js';
+import type { Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { assignableRole } from '../roles/authority.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
 import { hashPassword } from '../session/passwords.js';
 import { columnsOf } from './fields.js';
-import { refusePatientsNumber } from './numbers.js';
+import { limitingNumbers, numbersInList, refusePatientsNumber, type NumberAnswers } from './numbers.js';
 import { insertStaff, nodeToGive } from './save.js';
 
 type Row = RequestOf<'staff.import'>['rows'][number];
@@ -27,14 +28,15 @@ export async function importStaff(call: Call<'staff.import'>): Promise<ReplyOf<'
   const rule = await passwordRuleOf(db, caller.nodePath);
   const passwords = rows.map(() => makeFirstPassword(rule));
   const hashes = commit ? await Promise.all(passwords.map(hashPassword)) : [];
-  return inTransaction(call, async (work) => {
-    const known = { stored: await storedOf(work.tx, rows), names: new FirstLines(), mobiles: new FirstLines() };
+  return limitingNumbers(call, null, async (work, answers) => {
+    const stored = await storedOf(work.tx, caller, rows);
+    const known = { stored, names: new FirstLines(), mobiles: new FirstLines(), answers };
     const file = { rows, commit, language, endpoint: 'staff.import' };
-    const { lines, stored } = await storeAllOrNone(work, file, {
+    const { lines, stored: isStored } = await storeAllOrNone(work, file, {
       check: (row, faults) => checkLine(work, row, known, faults),
       store: ({ person }, index) => insertStaff(work, person, hashes[index] ?? ''),
     });
-    if (!stored) return { lines, added: [] };
+    if (!isStored) return { lines, added: [] };
     await recordByCaller(work, { type: 'staff.imported', after: { count: rows.length } });
     const added = rows.map(({ person }, index) => {
       return { username: person.username, name: person.realName, password: passwords[index] ?? '' };
@@ -48,18 +50,21 @@ interface Known {
   stored: Stored;
   names: FirstLines;
   mobiles: FirstLines;
+  answers: NumberAnswers;
 }
 
 interface Stored {
   names: ReadonlySet<string>;
   mobiles: ReadonlySet<string>;
+  /** Those of `mobiles` that the caller reads in the list of staff. */
+  listed: ReadonlySet<string>;
 }
 
 const nameOf = ({ person }: Row): string => person.username.toLowerCase();
 const mobileOf = ({ person }: Row): string => person.mobile?.trim() ?? '';
 
 /** The file's names and numbers that accounts have before the file is stored. */
-async function storedOf(tx: Tx, rows: readonly Row[]): Promise<Stored> {
+async function storedOf(tx: Tx, caller: Caller, rows: readonly Row[]): Promise<Stored> {
   const name = sql<string>`lower(username)`;
   const found = await tx
     .selectFrom('account')
@@ -69,6 +74,7 @@ async function storedOf(tx: Tx, rows: readonly Row[]): Promise<Stored> {
   return {
     names: new Set(found.map((one) => one.name)),
     mobiles: new Set(found.flatMap(({ mobile }) => (mobile === null ? [] : [mobile]))),
+    listed: await numbersInList(tx, caller, rows.map(mobileOf)),
   };
 }
 
@@ -85,7 +91,24 @@ async function checkLine(work: Work, row: Row, known: Known, faults: Faults): Pr
   await faults.judge(() => known.names.refuseRepeated('username', name, row.line));
   const mobile = mobileOf(row);
   if (mobile === '') return;
-  if (known.stored.mobiles.has(mobile)) faults.add(new Refusal('mobile.exists', { field: 'mobile' }));
-  else if (columns) await faults.judge(() => refusePatientsNumber(tx, columns));
+  await faults.judge(() => refuseTaken(tx, { mobile, idCard: columns?.idCard ?? null }, known));
   await faults.judge(() => known.mobiles.refuseRepeated('mobile', mobile, row.line));
+}
+
+/** @throws Refusal `mobile.exists`, `rate.limited` once too many numbers of the file are those of others */
+async function refuseTaken(
+  tx: Tx,
+  person: { mobile: string; idCard: string | null },
+  { stored, answers }: Known,
+): Promise<void> {
+  const taken = new Refusal('mobile.exists', { field: 'mobile' });
+  if (stored.listed.has(person.mobile)) throw taken;
+  answers.enter(person.mobile);
+  try {
+    if (stored.mobiles.has(person.mobile)) throw taken;
+    await refusePatientsNumber(tx, person);
+  } catch (error) {
+    answers.refuseLast();
+    throw error;
+  }
 }
