@@ -179,7 +179,7 @@ test('a file of devices is registered whole or not at all, and the page is forbi
       buffer: Buffer.from(['Serial,Model,Department,Use', ...lines].join('\r\n')),
     });
   await choose(['F-1,GM-7,Cardiology,Hospital', 'F-1,GM-7,Cardiology,Hospital', 'F-2,GM-7,Nowhere,Hospital']);
-  await expect(page.locator('[data-line="3"]')).toContainText('registered');
+  await expect(page.locator('[data-line="3"]')).toContainText('the same as in line 2');
   await expect(page.locator('[data-line="4"]')).toContainText('Nowhere');
   await expect(page.getByRole('button', { name: text('device.import.store', { count: '1' }) })).toBeDisabled();
   await choose(['F-1,GM-7,Cardiology,Hospital', 'F-2,GM-7,Nephrology,Out of hospital']);

@@ -45,5 +45,10 @@ export const requestErrors = {
     en: 'This took too long and was stopped: narrow the request, or try again later',
   },
   'server.failed': { status: 500, zh: '服务器异常，请稍后再试！', en: 'Server exception, please try again later!' },
+  'file.repeated': {
+    status: 409,
+    zh: '{field}与本文件第 {line} 行相同',
+    en: 'The {field} is the same as in line {line} of this file',
+  },
   'name.exists': { status: 409, zh: '名称已存在', en: 'Name exist' },
 } as const satisfies Record<string, ErrorEntry>;

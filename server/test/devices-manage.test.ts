@@ -266,24 +266,36 @@ describe('a file of devices', () => {
 
   it('is registered as a whole, or not at all with the bad lines named', async () => {
     const { nodes } = test.hospital;
+    const stored = 'G-stored';
+    await register({ serial: stored });
     const bad = [
       row(2, 'F-1'),
       row(3, 'F-1'),
       row(4, 'F-2', { nodeId: '987654321' }),
       row(5, 'F-3', { storedOn: '2999-01-01' }),
       row(6, 'F-4', { use: 'home', nodeId: nodes.departmentB }),
+      row(7, ' Ｆ-2 ', { nodeId: '987654321', model: ' ', producedOn: '2999-01-01' }),
+      row(8, stored),
+      row(9, stored),
     ];
     for (const commit of [false, true]) {
       const { lines, registered } = dataOf(await chief.call('device.import', { rows: bad, commit }));
       expect(registered).toBe(0);
-      expect(lines.map(({ line, reason }) => [line, reason !== null])).toEqual([
-        [2, false],
-        [3, true],
-        [4, true],
-        [5, true],
-        [6, false],
+      expect(lines.map(({ line, reason }) => [line, reason])).toEqual([
+        [2, null],
+        [3, 'The serial number is the same as in line 2 of this file'],
+        [4, 'Current node has no permission'],
+        [5, 'Input error: date received'],
+        [6, null],
+        // Everything that is wrong with it.
+        [
+          7,
+          'Current node has no permission; Input error: model, day of production; ' +
+            'The serial number is the same as in line 4 of this file',
+        ],
+        [8, 'A device with this serial number is registered'],
+        [9, 'A device with this serial number is registered; The serial number is the same as in line 8 of this file'],
       ]);
-      expect(lines[1]?.reason).toBe('A device with this serial number is registered');
       expect(await listed({ text: 'F-' })).toEqual([]);
     }
     const rows = [row(2, 'F-1'), row(6, 'F-4', { use: 'home', nodeId: nodes.departmentB })];

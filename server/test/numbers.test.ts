@@ -1,8 +1,8 @@
-import { STAFF_PERMISSIONS, USER_TYPES } from '@wardlink/contract';
+import { ACCOUNT_TEXT_VERSION, STAFF_PERMISSIONS, USER_TYPES } from '@wardlink/contract';
 import { isUserName } from '@wardlink/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { up } from '../src/database/migrations/0101-user-names.js';
-import { codeOf, dataOf } from './support/client.js';
+import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
@@ -118,6 +118,138 @@ describe('a number of an account', () => {
     const { version, mobile } = dataOf(await client.call('center.overview')).profile;
     dataOf(await client.call('center.edit', { version, mobile, introduce: 'x' }));
     expect(codeOfAny(await edit('nurseB', '13933339999'))).toBe('rate.limited');
+  });
+});
+
+describe('whether a number is in use', () => {
+  /** Numbers of patients. */
+  const taken = Array.from({ length: 12 }, (_, index) => `139444400${String(index).padStart(2, '0')}`);
+  const free = '13955550000';
+  /** Number of a member of staff whom the callers do not see. */
+  const hidden = '13977770000';
+  let made = 0;
+
+  beforeAll(async () => {
+    for (const mobile of taken) await newPatient(mobile);
+    const { accounts, nodes } = test.hospital;
+    await test.hospital.addAccount('hidden', [], { nodeId: nodes.wardB, mobile: hidden });
+    const place = db().updateTable('account').set({ nodeId: nodes.wardA });
+    await place.where('id', '=', accounts.powerless).execute();
+    const role = { name: '患者', latinName: 'Patient', permissionType: 'patient' as const, permissions: ['own.read'] };
+    await db()
+      .insertInto('role')
+      .values({ ...role, nodeId: nodes.hospital })
+      .execute();
+  });
+
+  const newPatient = async (mobile: string): Promise<string> => {
+    const { departmentA: nodeId } = test.hospital.nodes;
+    const { id } = await db()
+      .insertInto('patient')
+      .values({
+        nodeId,
+        departmentId: nodeId,
+        kind: 'discharged',
+        sex: 'male',
+        mobile,
+        name: '吴七',
+        birthday: '1955-01-01',
+        registrationTime: test.server.context.clock.date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const newClient = async (): Promise<TestClient> => {
+    const name = `asks${(made += 1)}`;
+    await test.hospital.addAccount(name, STAFF_PERMISSIONS, { nodeId: test.hospital.nodes.departmentA });
+    return test.signedIn(name);
+  };
+  const person = async (mobile: string | null) => {
+    const role = db().selectFrom('role').select('id').where('latinName', '=', 'powerless');
+    const { id: roleId } = await role.executeTakeFirstOrThrow();
+    const names = { username: `new.${(made += 1)}`, realName: '李娜', sex: 'female' as const };
+    return { ...names, type: 1 as const, nodeId: test.hospital.nodes.wardA, roleId, mobile };
+  };
+  /** The answers for the lines of a file. */
+  const check = async (client: TestClient, mobiles: readonly (string | null)[]): Promise<string[]> => {
+    const people = await Promise.all(mobiles.map(person));
+    const rows = people.map((one, index) => ({ line: index + 2, person: one }));
+    const { lines } = dataOf(await client.call('staff.import', { rows, commit: false }));
+    const codes: Record<string, string> = {
+      'Another account has this mobile number': 'mobile.exists',
+      'Too many requests, please try again later': 'rate.limited',
+    };
+    return lines.map(({ reason }) => (reason === null ? 'ok' : (codes[reason] ?? reason)));
+  };
+  const events = async (client: TestClient): Promise<unknown[]> => {
+    const { userId } = dataOf(await client.call('session.me'));
+    const found = db().selectFrom('auditEvent').select('after').where('type', '=', 'number.refused');
+    return (await found.where('accountId', '=', userId).execute()).map(({ after }) => after);
+  };
+
+  /** How each endpoint is asked; with null the request has no number, or the present one. */
+  const ASKS: Record<string, (client: TestClient, mobile: string | null) => Promise<string>> = {
+    'staff.add': async (client, mobile) => codeOfAny(await client.call('staff.add', await person(mobile))),
+    'staff.edit': async (client, mobile) => {
+      const userId = test.hospital.accounts.powerless;
+      const { staff } = dataOf(await (await test.signedIn('chief')).call('staff.read', { userId }));
+      const form = { ...(await person(mobile)), userId, version: staff.version, username: 'powerless' };
+      return codeOfAny(await client.call('staff.edit', form));
+    },
+    'staff.import': async (client, mobile) => (await check(client, [mobile]))[0] ?? '',
+    'center.edit': async (client, mobile) => {
+      const { version, ...profile } = dataOf(await client.call('center.overview')).profile;
+      return codeOfAny(await client.call('center.edit', { version, mobile: mobile ?? profile.mobile }));
+    },
+    'patient.openAccount': async (client, mobile) => {
+      if (mobile === null) return 'ok';
+      const patientId = await newPatient(mobile === free ? '13955550001' : hidden);
+      const read = { version: ACCOUNT_TEXT_VERSION, language: 'en' as const };
+      return codeOfAny(await client.call('patient.openAccount', { patientId, read, activationCode: '00000000' }));
+    },
+  };
+
+  it.each(Object.keys(ASKS))('is told by %s so often and not more', async (name) => {
+    const client = await newClient();
+    const ask = ASKS[name] ?? (() => Promise.resolve(''));
+    const answers: string[] = [];
+    for (const mobile of taken) answers.push(await ask(client, mobile));
+    expect(answers).toEqual(taken.map((_, index) => (index < 10 ? 'mobile.exists' : 'rate.limited')));
+    // A free number gets the same answer: otherwise the refusal would tell the others.
+    expect(await ask(client, free)).toBe('rate.limited');
+    expect(await ask(client, null)).toBe('ok');
+    expect(await events(client)).toEqual(Array.from({ length: 10 }, () => ({ count: 1 })));
+    // The count is that of the account, whichever endpoint it asks.
+    expect(await check(client, [free, null])).toEqual(['rate.limited', 'ok']);
+  });
+
+  it('is told of ten lines of a file; the others are not looked up', async () => {
+    const client = await newClient();
+    const answers = await check(client, [...taken, free, null]);
+    expect(answers).toEqual([
+      ...taken.map((_, at) => (at < 10 ? 'mobile.exists' : 'rate.limited')),
+      'rate.limited',
+      'ok',
+    ]);
+    expect(await events(client)).toEqual([{ count: 10 }]);
+    expect(await ASKS['staff.add']?.(client, free)).toBe('rate.limited');
+  });
+
+  it('is not told more often by parallel requests', async () => {
+    const client = await newClient();
+    const answers = await Promise.all(taken.map((mobile) => ASKS['staff.add']?.(client, mobile)));
+    expect(answers.filter((code) => code === 'mobile.exists')).toHaveLength(10);
+  });
+
+  it('does not hinder a file of 200 people with new numbers, nor one of present staff', async () => {
+    const client = await newClient();
+    const mobiles = Array.from({ length: 200 }, (_, index) => `13966660${String(index).padStart(3, '0')}`);
+    expect(new Set(await check(client, mobiles))).toEqual(new Set(['ok']));
+    // The list of staff shows this number to the caller.
+    for (let time = 0; time < 12; time += 1) expect(await check(client, ['13800000001'])).toEqual(['mobile.exists']);
+    expect(await check(client, [free])).toEqual(['ok']);
+    expect(await events(client)).toEqual([]);
   });
 });
 

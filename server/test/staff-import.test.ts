@@ -49,7 +49,10 @@ describe('staff from a file', () => {
           person('qian.li', { roleId: '999999', nodeId: wardA }),
           person('sun.wei', { nodeId: '999999' }),
           person('zhou.ke', { nodeId: hospital }),
-          person('nurseA', { mobile: '12', nodeId: '999999', idCard: '1' }),
+          person('nurseA', { mobile: '13', nodeId: '999999', idCard: '1' }),
+          person('wu.di', { mobile: '13711110001' }),
+          person('zheng.yi', { mobile: ' 13711110001 ' }),
+          person('feng.er', { mobile: '13800000001' }),
         ],
         false,
       ),
@@ -58,8 +61,7 @@ describe('staff from a file', () => {
     expect(lines.map(({ line, reason }) => [line, reason])).toEqual([
       [2, null],
       [3, 'Input error: user name; Input error: name'],
-      // The file contains the same name twice.
-      [4, 'Name exist'],
+      [4, 'The user name is the same as in line 2 of this file'],
       [5, 'Name exist'],
       [6, 'Another account has this mobile number'],
       [7, 'Input error: mobile number'],
@@ -67,9 +69,25 @@ describe('staff from a file', () => {
       [9, 'Current node has no permission'],
       [10, null],
       // Everything that is wrong with it.
-      [11, 'Current node has no permission; Input error: mobile number, identity number; Name exist'],
+      [
+        11,
+        'Current node has no permission; Input error: mobile number, identity number; Name exist; ' +
+          'The user name is the same as in line 5 of this file',
+      ],
+      [12, null],
+      [13, 'The mobile number is the same as in line 12 of this file'],
+      [14, 'Another account has this mobile number; The mobile number is the same as in line 6 of this file'],
     ]);
     expect(await countOf('wang.fang', 'zhou.ke')).toBe(0);
+  });
+
+  it('say in Chinese too which line of the file has the same', async () => {
+    const client = await test.signedIn('chief');
+    client.language = 'zh-CN';
+    const { lines } = dataOf(
+      await send([person('1w', { realName: '王芳' }), person('1W', { realName: '王芳' })], false, client),
+    );
+    expect(lines[1]?.reason).toBe('输入有误：用户名；用户名与本文件第 2 行相同');
   });
 
   it('are added all or none', async () => {

@@ -24,6 +24,7 @@ export const AUDIT_EVENTS = {
   'avatar.set': event('session', '更换头像', 'Own picture set'),
   'avatar.removed': event('session', '删除头像', 'Own picture removed'),
   'profile.edited': event('session', '修改个人资料', 'Own profile edited'),
+  'number.refused': event('administration', '所填手机号已被他人使用', 'Entered mobile number is in use'),
   'staff.added': event('administration', '新增人员', 'Member of staff added'),
   'staff.imported': event('administration', '导入人员', 'Staff imported'),
   'staff.edited': event('administration', '修改人员', 'Member of staff edited'),

@@ -27,6 +27,7 @@ export type AuditEvent =
   | { type: 'avatar.set'; subject: string; after: Figures }
   | { type: 'avatar.removed'; subject: string }
   | { type: 'profile.edited'; subject: string; before: Figures; after: Figures }
+  | { type: 'number.refused'; after: Figures }
   | { type: 'staff.added'; subject: string; after: Figures }
   | { type: 'staff.imported'; after: Figures }
   | { type: 'staff.edited'; subject: string; before: Figures; after: Figures }

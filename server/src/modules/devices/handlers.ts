@@ -14,7 +14,8 @@ import { deviceHistory } from './history.js';
 import { exportDevices, listDevices } from './list.js';
 import { assignUnmatched, rejectUnmatched } from './unmatched.js';
 import { listUnmatched } from './unmatched-list.js';
-import { changeDevice, importDevices, registerDevice } from './save.js';
+import { importDevices } from './import.js';
+import { changeDevice, registerDevice } from './save.js';
 
 type Names =
   | 'device.list'

@@ -1,6 +1,5 @@
-import type { Language, ReplyOf, RequestOf } from '@wardlink/contract';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
-import { sql } from 'kysely';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
@@ -15,11 +14,9 @@ import { hashOfToken, newToken } from './tokens.js';
 
 type Fields = Omit<RequestOf<'device.change'>, 'deviceId' | 'version'>;
 type NewDevice = RequestOf<'device.register'>;
-type Row = RequestOf<'device.import'>['rows'][number];
-type Lines = ReplyOf<'device.import'>['lines'];
 
 /** The entered columns of a device. @throws Refusal `input.invalid` naming the fields */
-function columnsOf(
+export function columnsOf(
   { serial, model, kind = 'meter', brand, producedOn = null, storedOn = null }: Fields,
   today: string,
 ) {
@@ -34,7 +31,7 @@ function columnsOf(
   return { ...columns, kind, producedOn, storedOn };
 }
 
-async function todayOf({ tx, caller, clock }: Work): Promise<string> {
+export async function todayOf({ tx, caller, clock }: Work): Promise<string> {
   return dayOf(clock.now(), (await settingsAt(tx, caller.nodePath)).zone);
 }
 
@@ -42,7 +39,7 @@ async function todayOf({ tx, caller, clock }: Work): Promise<string> {
  * Registers one device; a device of the hospital is bound to its place at once.
  * @throws Refusal `node.forbidden`, `device.userUnknown`, `device.registered`, `input.invalid`
  */
-async function insertDevice(work: Work, device: NewDevice, today: string) {
+export async function insertDevice(work: Work, device: NewDevice, today: string) {
   const { tx, caller, clock } = work;
   const { nodeId, username, use = 'hospital', ...fields } = device;
   const nodePath = await placeForDevice(tx, caller, nodeId);
@@ -75,57 +72,6 @@ async function insertDevice(work: Work, device: NewDevice, today: string) {
 
 export function registerDevice(call: Call<'device.register'>): Promise<ReplyOf<'device.register'>> {
   return inTransaction(call, async (work) => insertDevice(work, call.request, await todayOf(work)));
-}
-
-/** Rolls a transaction back and carries its results out of it. */
-class Undone extends Error {
-  readonly lines: Lines;
-
-  constructor(lines: Lines) {
-    super('undone');
-    this.lines = lines;
-  }
-}
-
-/**
- * Registers every device of a file, or none. A check registers them too and rolls back, so that it returns the same
- * answer as the registration, also for numbers that the file contains twice.
- */
-export async function importDevices(call: Call<'device.import'>): Promise<ReplyOf<'device.import'>> {
-  const { language, request } = call;
-  const { rows, commit } = request;
-  try {
-    return await inTransaction(call, async (work) => {
-      const today = await todayOf(work);
-      const lines: Lines = [];
-      for (const row of rows) lines.push(await importRow(work, row, { today, language }));
-      if (!commit || lines.some(({ reason }) => reason !== null)) throw new Undone(lines);
-      await recordByCaller(work, { type: 'device.imported', after: { count: rows.length } });
-      return { lines, registered: rows.length };
-    });
-  } catch (error) {
-    if (error instanceof Undone) return { lines: error.lines, registered: 0 };
-    throw error;
-  }
-}
-
-async function importRow(
-  work: Work,
-  { line, device }: Row,
-  { today, language }: { today: string; language: Language },
-): Promise<Lines[number]> {
-  const { tx } = work;
-  // After a refused line, the following lines are still checked.
-  await sql`savepoint device_row`.execute(tx);
-  try {
-    await insertDevice(work, device, today);
-    await sql`release savepoint device_row`.execute(tx);
-    return { line, reason: null };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await sql`rollback to savepoint device_row`.execute(tx);
-    return { line, reason: error.reply(language, 'device.import').description };
-  }
 }
 
 /** @throws Refusal as `lockDevice`, `device.registered`, `input.invalid` */

@@ -11,7 +11,7 @@ import { storeEntered } from '../admissions/edit.js';
 import { changesOf, enteredOf, lockPatient } from '../admissions/record.js';
 import { linkPhone, unknownPassword } from '../session/activation.js';
 import { refusingDuplicates } from '../staff/fields.js';
-import { countNumber } from '../staff/numbers.js';
+import { limitingNumbers } from '../staff/numbers.js';
 
 interface NewAccount {
   patientId: string;
@@ -99,16 +99,15 @@ async function refusingTakenNumber<T>(write: Promise<T>): Promise<T> {
 /**
  * Opens the account of a patient whom the caller may edit; stores a given number in the patient's record.
  * @throws Refusal `consent.outdated`, `activation.unknown`, `patient.accountExists`, `patient.mobileMissing`,
- *   `input.invalid` and `patient.samePhone` for the number
+ *   `mobile.exists`, `rate.limited`, `input.invalid` and `patient.samePhone` for the number
  */
 export async function openAccount(call: Call<'patient.openAccount'>): Promise<ReplyOf<'patient.openAccount'>> {
   const { caller, request } = call;
   const { activationCode: code, read } = request;
   const { version, language } = read;
   if (version !== ACCOUNT_TEXT_VERSION) throw new Refusal('consent.outdated', { field: 'read' });
-  if (request.mobile != null) await countNumber(call.db, call.caller.accountId, call.clock.now());
   const passwordHash = await unknownPassword();
-  return inTransaction(call, async (work) => {
+  return limitingNumbers(call, request.mobile ?? null, async (work, answers) => {
     const { tx } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     const { id: patientId, nodeId, path, name, latinName, sex } = row;
@@ -120,6 +119,8 @@ export async function openAccount(call: Call<'patient.openAccount'>): Promise<Re
     if (changes) await storeEntered(work, { row, entered, changes, samePhoneConfirmed });
     const mobile = entered.mobile ?? row.mobile;
     if (mobile === null || !isMobileNumber(mobile)) throw new Refusal('patient.mobileMissing', { field: 'mobile' });
+    // Also the number of the patient record, which the caller may have entered there just before.
+    answers.enter(mobile);
     const agreed = { version, language };
     await insertPatientAccount(work, {
       patientId,

@@ -1,14 +1,13 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { isMobileNumber } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { departmentAt } from '../../core/access/nodes.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { changeAccount } from '../account-index/write.js';
 import { figuresOf, refusingDuplicates } from '../staff/fields.js';
-import { countNumber, refusePatientsNumber } from '../staff/numbers.js';
+import { limitingNumbers, refusePatientsNumber } from '../staff/numbers.js';
 
 type Profile = ReplyOf<'center.overview'>['profile'];
 
@@ -57,9 +56,7 @@ export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'c
     .select('mobile')
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
-  if (columns.mobile !== null && columns.mobile !== present)
-    await countNumber(call.db, caller.accountId, call.clock.now());
-  return inTransaction(call, async (work) => {
+  return limitingNumbers(call, columns.mobile === present ? null : columns.mobile, async (work, answers) => {
     const { tx } = work;
     const before = await tx
       .selectFrom('account')
@@ -69,6 +66,7 @@ export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'c
       .executeTakeFirstOrThrow();
     const { version, idCard, patientId, ...known } = before;
     if (version !== request.version) throw new Refusal('account.changed');
+    if (columns.mobile !== known.mobile) answers.enter(columns.mobile);
     if (patientId === null && columns.mobile !== known.mobile)
       await refusePatientsNumber(tx, { mobile: columns.mobile, idCard });
     await refusingDuplicates(changeAccount(tx, { id: caller.accountId, version }, columns));

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
+import { FirstLines } from '../../core/import/first-lines.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
@@ -104,8 +105,7 @@ async function checkLines(
   const settings = new Map<string, Settings>();
   for (const { path } of patients.values()) if (!settings.has(path)) settings.set(path, await settingsAt(db, path));
   const known = await storedAlready(db, indicator, rows, patients, settings);
-  /** Lines of the file by their content. */
-  const inFile = new Map<string, number>();
+  const inFile = new FirstLines();
   const accepted: Accepted[] = [];
   const lines: Line[] = [];
   for (const row of rows) {
@@ -117,13 +117,13 @@ async function checkLines(
       const then = await patientOfReading(db, caller, patient.id, row.measuredAt);
       line = { line: row.line, patient: { name: patient.name, latinName: patient.latinName } };
       const same = samenessAsShown(indicator, patient.id, row.measuredAt, row.figures);
-      const sameAsLine = inFile.get(same) ?? null;
+      const sameAsLine = inFile.lineOf(same);
       if (known.has(same) || sameAsLine !== null) {
         lines.push({ ...line, ...NOTHING, outcome: 'duplicate', sameAsLine });
         continue;
       }
       then.refuseIfGone();
-      inFile.set(same, row.line);
+      inFile.remember(same, row.line);
       judge(indicator, row, { settings: inForce, patient, now: clock.now() });
       accepted.push({ row, patientId: patient.id });
       lines.push({ ...line, ...NOTHING, outcome: 'new' });

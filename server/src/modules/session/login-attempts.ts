@@ -95,6 +95,23 @@ export async function reserveAttempt(
   };
 }
 
+/** Number of attempts that are left at present, of which none is reserved. */
+export async function attemptsLeft(
+  db: Queries,
+  name: string,
+  now: number,
+  { after, forMs }: Lockout = LOCKOUT,
+): Promise<number> {
+  const found = await db
+    .selectFrom('loginAttempt')
+    .select(['failed', 'lockedUntil', 'lastFailedAt'])
+    .where('nameHash', '=', hashOfName(name))
+    .executeTakeFirst();
+  if (!found) return after;
+  if (found.lockedUntil) return found.lockedUntil.getTime() > now ? 0 : after;
+  return found.lastFailedAt.getTime() < now - forMs ? after : Math.max(0, after - found.failed);
+}
+
 /** Reserves an attempt. @throws Refusal `account.locked` */
 export async function countAttempt(db: Queries, name: string, now: number, lockout?: Lockout): Promise<LoginAttempt> {
   const reserved = await reserveAttempt(db, name, now, lockout);

@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { inTransaction, type Work } from '../../core/transaction.js';
+import type { Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
@@ -14,7 +14,7 @@ import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
 import { hashPassword } from '../session/passwords.js';
 import { columnsOf, figuresOf, refusingDuplicates } from './fields.js';
-import { refusePatientsNumber } from './numbers.js';
+import { limitingNumbers, refusePatientsNumber } from './numbers.js';
 import { readStaff, staffOf } from './record.js';
 
 /** Path of a node to which a person may belong. @throws Refusal `node.forbidden` */
@@ -67,14 +67,16 @@ export async function refuseTakingOver(tx: Tx, caller: Caller, userId: string): 
 
 /**
  * Adds a person, with a password that only the reply contains.
- * @throws Refusal `node.forbidden`, `role.*` of {@link assignableRole}, `name.exists`, `mobile.exists`, `input.invalid`
+ * @throws Refusal `node.forbidden`, `role.*` of {@link assignableRole}, `name.exists`, `mobile.exists`, `rate.limited`,
+ *   `input.invalid`
  */
 export async function addStaff(call: Call<'staff.add'>): Promise<ReplyOf<'staff.add'>> {
   const { caller, request } = call;
   const password = makeFirstPassword(await passwordRuleOf(call.db, call.caller.nodePath));
   const passwordHash = await hashPassword(password);
-  return inTransaction(call, async (work) => {
+  return limitingNumbers(call, null, async (work, answers) => {
     const { tx } = work;
+    answers.enter(request.mobile?.trim() || null);
     const id = await insertStaff(work, request, passwordHash);
     return { staff: await readStaff(tx, caller, id), password };
   });
@@ -102,7 +104,7 @@ export async function insertStaff(work: Work, person: RequestOf<'staff.add'>, pa
  */
 export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staff.edit'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (work) => {
+  return limitingNumbers(call, null, async (work, answers) => {
     const { tx } = work;
     const { userId, version, nodeId, roleId, ...form } = request;
     const before = await lockStaff(tx, caller, userId, version);
@@ -113,7 +115,10 @@ export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staf
     const path = await nodeToGive(tx, caller, nodeId);
     if (!sameNode || roleId !== before.roleId) await assignableRole(tx, caller, roleId, path);
     const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
-    if (columns.mobile !== before.mobile) await refusePatientsNumber(tx, columns);
+    if (columns.mobile !== before.mobile) {
+      answers.enter(columns.mobile);
+      await refusePatientsNumber(tx, columns);
+    }
     const changed = Object.entries(columns).filter(([name, value]) => before[name as keyof typeof columns] !== value);
     await refusingDuplicates(changeAccount(tx, before, columns));
     if (!sameRights && canManageAccess(before.permissions)) await requireAdministrator(tx, caller);

@@ -24,7 +24,7 @@ describe('a file of devices', () => {
     const english = read(
       'SN,Model,Type,Brand,Use,Department,Produced,Stored\nS1,GM-7,blood glucose meter,某牌,out of hospital,endocrinology,2025-01-05,2025-02-06',
     );
-    expect(chinese.problems).toEqual([]);
+    expect(chinese.faulty).toEqual([]);
     expect(chinese.rows).toEqual(english.rows);
     expect(chinese.rows).toEqual([
       {
@@ -59,7 +59,7 @@ describe('a file of devices', () => {
   });
 
   it('names what is wrong with a line, and reads the others', () => {
-    const { rows, problems } = read(
+    const { rows, faulty } = read(
       [
         'serial,model,type,department,produced',
         'S1,GM-7,,Endocrinology,',
@@ -72,13 +72,30 @@ describe('a file of devices', () => {
       ].join('\n'),
     );
     expect(rows.map(({ line }) => line)).toEqual([2]);
-    expect(problems.map(({ line, field, key }) => [line, field, key])).toEqual([
+    expect(faulty.flatMap(({ line, problems }) => problems.map(({ field, key }) => [line, field, key]))).toEqual([
       [3, 'serial', 'missing'],
       [4, 'model', 'missing'],
       [5, 'kind', 'wrong'],
       [6, 'nodeId', 'unknown'],
       [7, 'producedOn', 'wrong'],
       [8, 'nodeId', 'missing'],
+    ]);
+  });
+
+  it('shows the device of a faulty line, and all that is wrong with it', () => {
+    const { rows, faulty } = read(
+      'serial,model,type,use,department,produced,stored\nS1,,toaster,moon,Ward 1,soon,late',
+    );
+    expect(rows).toEqual([]);
+    expect(faulty).toHaveLength(1);
+    expect(faulty[0]?.device).toEqual({ serial: 'S1', model: '' });
+    expect(faulty[0]?.problems.map(({ field, key, text }) => [field, key, text])).toEqual([
+      ['kind', 'wrong', 'toaster'],
+      ['use', 'wrong', 'moon'],
+      ['nodeId', 'unknown', 'Ward 1'],
+      ['producedOn', 'wrong', 'soon'],
+      ['storedOn', 'wrong', 'late'],
+      ['model', 'missing', ''],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { deviceWords, type RequestOf } from '@wardlink/contract';
 import { DEVICE_KINDS, DEVICE_USES, type DeviceKind, type DeviceUse } from '@wardlink/domain';
 import type { CsvTable } from '../../../files/csv-table.js';
+import type { LineProblem } from '../../../files/line-problems.js';
 import { dayOfText } from '../../../files/wall-clock.js';
 import type { Place } from '../device-form.js';
 import { PLACE_HEADINGS, type FieldHeadings, type Mapping } from '../../../files/guess-columns.js';
@@ -46,12 +47,11 @@ export const FIELDS: readonly FieldHeadings<ImportField>[] = [
   },
 ];
 
-/** Why a line is not a valid device. */
-interface LineProblem {
+/** A line that cannot be imported: its problems, and the device's number and model as the file has them. */
+interface FaultyLine {
   line: number;
-  field: ImportField;
-  key: 'missing' | 'unknown' | 'wrong';
-  text: string;
+  device: Pick<DeviceLine['device'], 'serial' | 'model'>;
+  problems: LineProblem<ImportField>[];
 }
 
 interface Wishes {
@@ -81,16 +81,19 @@ function placeOf(places: readonly Place[], text: string): string | undefined {
 
 export interface ReadDevices {
   rows: DeviceLine[];
-  problems: LineProblem[];
+  faulty: FaultyLine[];
 }
 
-/** Reads the devices of a file by a mapping; an unreadable line is listed with its number and its text. */
+/**
+ * Reads the devices of a file by a mapping; an unreadable line is listed with its number, its problems and its texts.
+ */
 export function readDevices(table: CsvTable, mapping: Mapping<ImportField>, wishes: Wishes): ReadDevices {
-  const read: ReadDevices = { rows: [], problems: [] };
+  const read: ReadDevices = { rows: [], faulty: [] };
   for (const { line, cells } of table.rows) {
-    const result = readLine((field) => (cells[mapping[field] ?? -1] ?? '').trim(), wishes);
-    if ('device' in result) read.rows.push({ line, device: result.device });
-    else read.problems.push({ line, ...result });
+    const { device, problems } = readLine((field) => (cells[mapping[field] ?? -1] ?? '').trim(), wishes);
+    const { serial, model } = device;
+    if (problems.length === 0) read.rows.push({ line, device });
+    else read.faulty.push({ line, device: { serial, model }, problems });
   }
   return read;
 }
@@ -98,22 +101,30 @@ export function readDevices(table: CsvTable, mapping: Mapping<ImportField>, wish
 function readLine(
   cell: (field: ImportField) => string,
   { places, everyone }: Wishes,
-): { device: DeviceLine['device'] } | Omit<LineProblem, 'line'> {
-  const missing = (['serial', 'model'] as const).find((field) => cell(field) === '');
-  if (missing) return { field: missing, key: 'missing', text: '' };
-  const readAs = <T>(field: ImportField, otherwise: T, read: (text: string) => T | undefined): T | undefined =>
-    cell(field) === '' ? otherwise : read(cell(field));
-  const values = {
+): { device: DeviceLine['device']; problems: LineProblem<ImportField>[] } {
+  const problems: LineProblem<ImportField>[] = [];
+  /** The value of a cell; `otherwise` without one, also if it cannot be read. */
+  const readAs = <T>(field: ImportField, otherwise: T, read: (text: string) => T | undefined): T => {
+    const text = cell(field);
+    if (text === '') return otherwise;
+    const value = read(text);
+    if (value === undefined) problems.push({ field, key: field === 'nodeId' ? 'unknown' : 'wrong', text });
+    return value ?? otherwise;
+  };
+  const device = {
+    serial: cell('serial'),
+    model: cell('model'),
     kind: readAs<DeviceKind>('kind', 'meter', (text) => keyOf(DEVICE_KINDS, 'kind', text)),
     use: readAs<DeviceUse>('use', everyone.use, (text) => keyOf(DEVICE_USES, 'use', text)),
     nodeId: readAs('nodeId', everyone.nodeId, (text) => placeOf(places, text)),
+    brand: cell('brand') || null,
     producedOn: readAs<string | null>('producedOn', null, dayOfText),
     storedOn: readAs<string | null>('storedOn', null, dayOfText),
   };
-  const wrong = (Object.keys(values) as (keyof typeof values)[]).find((field) => values[field] === undefined);
-  if (wrong) return { field: wrong, key: wrong === 'nodeId' ? 'unknown' : 'wrong', text: cell(wrong) };
-  const { kind = 'meter', use = everyone.use, nodeId = '', producedOn = null, storedOn = null } = values;
-  if (nodeId === '') return { field: 'nodeId', key: 'missing', text: '' };
-  const brand = cell('brand') || null;
-  return { device: { serial: cell('serial'), model: cell('model'), kind, use, nodeId, brand, producedOn, storedOn } };
+  for (const field of ['serial', 'model', 'nodeId'] as const) {
+    // An unknown place is a problem already.
+    if (device[field] !== '' || problems.some((problem) => problem.field === field)) continue;
+    problems.push({ field, key: 'missing', text: '' });
+  }
+  return { device, problems };
 }

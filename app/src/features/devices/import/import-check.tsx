@@ -4,6 +4,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
+import { problemsText } from '../../../files/line-problems.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
@@ -64,16 +65,14 @@ export function ImportCheck({ file, onRegistered }: Props) {
 function Decision({ file, lines, onRegistered, onChanged }: Props & { lines: Lines; onChanged: () => void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const devices = new Map(file.rows.map(({ line, device }) => [line, device]));
+  const devices = new Map([...file.rows, ...file.faulty].map(({ line, device }) => [line, device]));
   const listed: Line[] = [
-    ...file.problems.map(({ line, field, key, text }) => {
-      return { line, reason: t(`device.import.problem.${key}`, { field: t(`device.field.${field}`), text }) };
-    }),
+    ...file.faulty.map(({ line, problems }) => ({ line, reason: problemsText(t, 'device', problems) })),
     ...lines,
   ]
     .map(({ line, reason }) => {
-      const { serial = '–', model = '–' } = devices.get(line) ?? {};
-      return { line, serial, model, reason };
+      const { serial, model } = devices.get(line) ?? {};
+      return { line, serial: serial || '–', model: model || '–', reason };
     })
     .sort((a, b) => Number(a.reason === null) - Number(b.reason === null) || a.line - b.line);
   const bad = listed.filter(({ reason }) => reason !== null).length;

@@ -6,6 +6,7 @@ import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import type { Mapping } from '../../../files/guess-columns.js';
+import { problemsText } from '../../../files/line-problems.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
@@ -92,10 +93,7 @@ function Decision({ file, lines, onBack, onAdded, onChanged }: DecisionProps) {
   const people = new Map(file.rows.map(({ line, person }) => [line, person]));
   const listed = [
     ...file.faulty.map(({ line, person, problems }) => {
-      const why = problems.map(({ field, key, text }) =>
-        t(`staff.import.problem.${key}`, { field: t(`staff.field.${field}`), text }),
-      );
-      return { line, person, reason: why.join(t('staff.import.and')) };
+      return { line, person, reason: problemsText(t, 'staff', problems) };
     }),
     ...lines.map((line) => ({ ...line, person: people.get(line.line) })),
   ].sort((a, b) => Number(a.reason === null) - Number(b.reason === null) || a.line - b.line);

@@ -1,5 +1,6 @@
 import { staffTitleOf, type RequestOf, type StaffChoices } from '@wardlink/contract';
 import type { CsvTable } from '../../../files/csv-table.js';
+import type { LineProblem } from '../../../files/line-problems.js';
 import { dayOfText } from '../../../files/wall-clock.js';
 import { problemsIn } from '../../../forms/model.js';
 import { EMPTY_STAFF, requestOf, STAFF_FIELDS, type StaffField, type StaffForm } from '../staff-form.js';
@@ -8,18 +9,11 @@ import { FIELDS } from './columns.js';
 
 type PersonRow = RequestOf<'staff.import'>['rows'][number];
 
-/** Why a line is not a valid person. */
-interface LineProblem {
-  field: StaffField;
-  key: 'missing' | 'unknown' | 'wrong';
-  text: string;
-}
-
 /** A line that cannot be imported: its faults, and the person's name if it can be read. */
 interface FaultyLine {
   line: number;
   person: Pick<StaffForm, 'username' | 'realName'>;
-  problems: LineProblem[];
+  problems: LineProblem<StaffField>[];
 }
 
 export interface ReadPeople {
@@ -76,7 +70,7 @@ export function readPeople(table: CsvTable, mapping: Mapping<StaffField>, wishes
 function readPerson(
   cell: (field: StaffField) => string,
   { choices, everyone, today }: Wishes,
-): { form: StaffForm; problems: LineProblem[] } {
+): { form: StaffForm; problems: LineProblem<StaffField>[] } {
   const form: StaffForm = { ...EMPTY_STAFF, ...everyone, sex: '' };
   const readers: Partial<Record<StaffField, (text: string) => string | undefined>> = {
     sex: (text) => keyOf(SEXES, text),
@@ -85,7 +79,7 @@ function readPerson(
     roleId: (text) => idOf(choices.roles, text)?.roleId,
     issuedOn: dayOfText,
   };
-  const problems: LineProblem[] = [];
+  const problems: LineProblem<StaffField>[] = [];
   for (const { field } of FIELDS) {
     const text = cell(field);
     if (text === '') continue;
