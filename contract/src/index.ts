@@ -15,6 +15,7 @@ export * from './base/age-text.js';
 export * from './staff/menus.js';
 export * from './dean/purposes.js';
 export * from './base/no-break.js';
+export * from './base/place-text.js';
 export type { BodyLimits, LimitedSession } from './base/endpoint.js';
 export * from './endpoints.js';
 export * from './devices/meter-path.js';

@@ -1,4 +1,4 @@
-import { placeApart, type PlacedPerson } from '@wardlink/contract';
+import { placeApart, placeLine, type PlacedPerson, type PlaceWords } from '@wardlink/contract';
 import { nameOf, text } from './language.js';
 
 interface Person {
@@ -7,14 +7,24 @@ interface Person {
   latinName: string | null;
 }
 
-/** Name of a person; the department is added if another person has the same name. */
+/** Name of a person, with what distinguishes them if another person has the same name. */
 export type NameOf = (person: Person) => string;
+
+const words = (): PlaceWords => ({
+  nameOf,
+  patient: text('patient'),
+  numberOf: (number) => text('accountNumber', { number }),
+});
 
 /** Names among these people; of others only the name is known. */
 export function namesAmong(people: readonly (PlacedPerson & Person)[]): NameOf {
   return (person) => {
     const known = people.find(({ userId }) => userId === person.userId);
-    const place = known && placeApart(known, people, nameOf, text('patient'));
+    const place = known && placeApart(known, people, words());
     return place === undefined ? nameOf(person) : text('nameAt', { name: nameOf(person), place });
   };
 }
+
+/** Role, department and ward of a member of the staff in one line; people with the same name have different lines. */
+export const placeOf = (person: PlacedPerson, all: readonly PlacedPerson[] = []): string =>
+  placeLine(person, all, words());

@@ -153,8 +153,12 @@ it('a text names whom it mentions, as the patient may read the names', () => {
 
 describe('two people of one name in a group', () => {
   const name = (text: string) => ({ name: text, latinName: null });
-  const nurse = (userId: string, node: string) =>
-    ({ userId, ...name('王芳'), position: { role: name('护士'), node: name(node) } }) as GroupMember;
+  const nurse = (userId: string, department: string) =>
+    ({
+      userId,
+      ...name('王芳'),
+      position: { role: name('护士'), node: { ...name('一病区'), department: name(department) } },
+    }) as GroupMember;
   const both = [nurse('2', '内分泌科'), nurse('3', '骨科')];
 
   it('are known once the open group has told its members, and no longer after it was left', async () => {

@@ -285,8 +285,8 @@ describe('a change of bed and a transfer', () => {
       .executeTakeFirstOrThrow();
     expect(nodeId).toBe(wardB);
     expect((await trail(patientId)).find(({ type }) => type === 'patient.transferred')).toMatchObject({
-      before: { bed: '23' },
-      after: { bed: null },
+      before: { bed: '23', latinDepartment: 'A', latinWard: 'A1' },
+      after: { bed: null, latinDepartment: 'B', latinWard: 'B1' },
     });
   });
 });

@@ -1,4 +1,4 @@
-import { auditColumns, recordCellText, type ReplyOf, type RequestOf } from '@wardlink/contract';
+import { auditColumns, ordinarySpaces, recordCellText, type ReplyOf, type RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -99,14 +99,16 @@ describe('the trail', () => {
       by: { name: 'nurseA 名', username: 'nurseA' },
       before: { value: 7.1 },
       after: { value: 7.4, reason: '看错' },
-      node: { latinName: 'A1' },
+      node: { latinName: 'A1', department: { latinName: 'A' } },
     });
     const text = (language: 'zh' | 'en'): string[] =>
-      auditColumns.map((column) => (corrected ? recordCellText(column, corrected, { language, zone: ZONE }) : ''));
-    expect(text('zh')).toEqual(expect.arrayContaining(['2026-03-03 12:00:00', '更正血糖', 'A1 名']));
+      auditColumns.map((column) =>
+        corrected ? ordinarySpaces(recordCellText(column, corrected, { language, zone: ZONE })) : '',
+      );
+    expect(text('zh')).toEqual(expect.arrayContaining(['2026-03-03 12:00:00', '更正血糖', 'A 名 · A1 名']));
     expect(text('zh').at(-1)).toContain('数值：7.1 → 7.4；');
     expect(text('zh').at(-1)).toContain('原因：看错');
-    expect(text('en')).toEqual(expect.arrayContaining(['Glucose corrected', 'A1', 'ZY-anna']));
+    expect(text('en')).toEqual(expect.arrayContaining(['Glucose corrected', 'A · A1', 'ZY-anna']));
     expect(text('en').at(-1)).toContain('value: 7.1 → 7.4; ');
     expect(await typesOf({ patient: 'anna', kind: 'order' })).toEqual([]);
     expect(await typesOf({ patient: 'anna', from: '2026-03-02', to: '2026-03-02' })).toEqual([]);
@@ -177,9 +179,10 @@ describe('the trail', () => {
     expect(headings).toBe('时间,人员,用户名,事件,患者,住院号,机构,内容');
     const view = { language: 'zh', zone: ZONE } as const;
     expect(lines).toEqual(
-      shown.map((row) => auditColumns.map((column) => recordCellText(column, row, view)).join(',')),
+      shown.map((row) => ordinarySpaces(auditColumns.map((column) => recordCellText(column, row, view)).join(','))),
     );
     expect(lines.length).toBeGreaterThan(1);
+    expect(lines[0]).toContain(',A 名 · A1 名,');
     expect(pieces.at(-1)?.end).toEqual({ rows: lines.length, limited: false });
   });
 });

@@ -368,7 +368,7 @@ describe('conversations', () => {
     expect(await conversation()).toMatchObject({
       unread: 60,
       last: { content: 'page 59' },
-      position: { role: { latinName: 'nurseA' }, node: { latinName: 'A1' } },
+      position: { role: { latinName: 'nurseA' }, node: { latinName: 'A1', department: { latinName: 'A' } } },
     });
     const newest = dataOf(await client.call('chat.history', { userId: nurseA }));
     expect([newest.messages.length, newest.more, newest.messages[0]?.content]).toEqual([50, true, 'page 59']);

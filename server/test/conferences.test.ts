@@ -126,6 +126,8 @@ describe('whom one may invite to a consultation of several people', () => {
     expect(sides).not.toHaveProperty(ids.surgeon);
     expect(sides).not.toHaveProperty(ids.stranger);
     expect(people.find(({ userId }) => userId === ids.patient)).toMatchObject({ proposed: true, online: false });
+    const work = { node: { latinName: 'A1', department: { latinName: 'A' } } };
+    expect(people.find(({ userId }) => userId === ids.nurse)?.position).toMatchObject(work);
     expect(await start([ids.stranger])).toMatchObject({ error: { code: 'conference.notInvitable', field: 'userIds' } });
     expect(await start([test.hospital.accounts.bert])).toMatchObject({ error: { code: 'conference.notInvitable' } });
     expect(await current(surgeon)).toEqual([]);

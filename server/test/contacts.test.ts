@@ -131,7 +131,7 @@ describe('finding a person', () => {
       latinName: other.name,
       patient: false,
       relation: 'none',
-      position: { node: { name: '社区医院' } },
+      position: { node: { name: '社区医院', department: null } },
     });
     for (const part of [other.mobile.slice(0, -1), `${other.mobile}0`, '137%', '_'.repeat(11)]) {
       expect(dataOf(await find(seeker, part))).toEqual({ person: null });

@@ -191,11 +191,14 @@ describe('a device', () => {
     // Its number is free again.
     await register({ serial });
     const { bindings, events } = dataOf(await chief.call('device.history', { deviceId }));
-    expect(bindings.map(({ node, reason }) => [node?.latinName, reason])).toEqual([
-      ['B1', 'five years old'],
-      ['B1', 'display is dark'],
-      ['A1', 'ward A has a new one'],
+    const wardOf = (node: (typeof bindings)[number]['node']) => `${node?.department?.latinName} · ${node?.latinName}`;
+    expect(bindings.map(({ node, reason }) => [wardOf(node), reason])).toEqual([
+      ['B · B1', 'five years old'],
+      ['B · B1', 'display is dark'],
+      ['A · A1', 'ward A has a new one'],
     ]);
+    const handedOver = events.find(({ type }) => type === 'handedOver');
+    expect([handedOver?.from, handedOver?.to].map((node) => node && wardOf(node))).toEqual(['A · A1', 'B · B1']);
     expect(events.map(({ type, note }) => [type, note])).toEqual([
       ['retired', 'five years old'],
       ['back', 'new display'],

@@ -473,6 +473,14 @@ describe('a message', () => {
     expect(people.find(({ userId }) => userId === idOf('anna'))?.patientId).toBe(test.hospital.patients.anna);
   });
 
+  it('names the ward of a member with its department', async () => {
+    const { people } = await detail('anna');
+    const placeOf = (who: Person) => people.find(({ userId }) => userId === idOf(who))?.position?.node;
+    expect(placeOf('nurseB')).toMatchObject({ latinName: 'B1', department: { latinName: 'B' } });
+    expect(placeOf('doctorA')).toMatchObject({ latinName: 'A', department: { latinName: 'A' } });
+    expect(placeOf('chief')).toMatchObject({ department: null });
+  });
+
   it('shares a patient whom its author sees, and shows each reader what they may see', async () => {
     const doctor = await socketOf('doctorA');
     const shared = (patientId: string) =>

@@ -6,6 +6,7 @@ import { DialogEnd } from '../elements/dialog-end.js';
 import { Initial } from '../elements/initial.js';
 import { Listing, ListingState } from '../elements/listing.js';
 import { useName } from '../language/names.js';
+import { usePlace } from '../language/names-apart.js';
 import { loadConversations } from '../live/conversations.js';
 import { useUser, worksOutside } from '../session/session.js';
 import { useBedsideText } from '../ward/choice/ward-names.js';
@@ -35,6 +36,7 @@ export function PeopleDialog({ title, named = false, members, action, onClose, o
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const loaded = usePeople(words);
+  const placeOf = usePlace(loaded.state === 'ready' ? loaded.value : []);
   const { problem, isBusy, finish, clearProblem } = useDialogForm({
     check: () => {
       if (named && name.trim() === '') return t('group.nameMissing');
@@ -104,9 +106,9 @@ export function PeopleDialog({ title, named = false, members, action, onClose, o
                       <span>
                         {nameOf(one)}
                         <small>
-                          {one.position
-                            ? `${nameOf(one.position.role)} · ${nameOf(one.position.node)}`
-                            : `${t('chat.patient')}${one.bedside ? ` · ${bedsideText(one.bedside)}` : ''}`}
+                          {[placeOf(one) ?? t('chat.patient'), ...(one.bedside ? [bedsideText(one.bedside)] : [])].join(
+                            ' · ',
+                          )}
                         </small>
                       </span>
                     </label>

@@ -1,13 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { placeApart, type PlacedPerson as Placed } from '@wardlink/contract';
+import { placeApart, placeLine, type PlacedPerson as Placed, type PlaceWords } from '@wardlink/contract';
 import { currentLanguage, translate } from './i18n.js';
-import { nameIn, useName, type Named } from './names.js';
+import { nameIn, type Named } from './names.js';
 
-/** The name of a person, with the department if another person has the same name. */
+function words(): PlaceWords {
+  const language = currentLanguage();
+  return {
+    nameOf: (named: Named): string => nameIn(language, named),
+    patient: translate('chat.patient'),
+    numberOf: (number) => translate('chat.accountNumber', { number }),
+  };
+}
+
+/** The name of a person, with what distinguishes them if another person has the same name. */
 export function nameAmong<P extends Placed>(person: P, all: readonly P[]): string {
-  const nameOf = (named: Named): string => nameIn(currentLanguage(), named);
-  const place = placeApart(person, all, nameOf, translate('chat.patient'));
-  return place === undefined ? nameOf(person) : translate('chat.nameAt', { name: nameOf(person), place });
+  const name = nameIn(currentLanguage(), person);
+  const place = placeApart(person, all, words());
+  return place === undefined ? name : translate('chat.nameAt', { name, place });
 }
 
 /** Names of people, as {@link nameAmong}; the component is rendered again when the language changes. */
@@ -16,8 +25,16 @@ export function useNameAmong<P extends Placed>(all: readonly P[]): (person: P) =
   return (person) => nameAmong(person, all);
 }
 
-/** Position and place of a person in one line. */
-export function usePlace(): (person: Pick<Placed, 'position'>) => string | undefined {
-  const nameOf = useName();
-  return ({ position }) => (position ? `${nameOf(position.role)} · ${nameOf(position.node)}` : undefined);
+/**
+ * Role, department and ward of a person in one line; people with the same name have different lines. Undefined for a
+ * patient, unless there is another patient with the same name.
+ * @param all - the people of the list
+ */
+export function usePlace<P extends Placed>(all: readonly P[] = []): (person: P) => string | undefined {
+  useTranslation();
+  const known = words();
+  return (person) => {
+    const line = placeLine(person, all, known);
+    return line === known.patient ? undefined : line;
+  };
 }

@@ -10,9 +10,10 @@ export function usePartner(userId: string | undefined): Conversation | undefined
   return loaded.state === 'ready' ? loaded.value.find((one) => one.userId === userId) : undefined;
 }
 
-/** Position and place of a staff partner in one line; undefined for patients and unknown people. */
+/** Role and place of a partner in one line; undefined for unknown people, and for patients with a name of their own. */
 export function usePartnerPlace(userId: string | undefined): string | undefined {
-  const placeOf = usePlace();
+  const loaded = useStore(conversations);
+  const placeOf = usePlace(loaded.state === 'ready' ? loaded.value : []);
   const partner = usePartner(userId);
   return partner && placeOf(partner);
 }

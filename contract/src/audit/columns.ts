@@ -14,7 +14,7 @@ import type { Language } from '../base/language.js';
 import { orderWords } from '../orders/words.js';
 import { actionCodesText } from '../warnings/action-words.js';
 import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';
-import { named, type TableColumn } from '../records/columns.js';
+import { named, placeName, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import { diagnosisText } from '../base/diseases.js';
 import { codedReason, reasonText } from '../base/reasons.js';
@@ -171,8 +171,8 @@ export const auditColumns: readonly TableColumn<AuditRow>[] = [
   {
     key: 'place',
     title: { zh: '机构', en: 'Place' },
-    width: 14,
-    cell: ({ node }, { language }) => node && named(node, language),
+    width: 24,
+    cell: ({ node }, { language }) => node && placeName(node, language),
   },
   {
     key: 'detail',

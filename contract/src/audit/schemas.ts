@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Text } from '../base/parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Text, Ward } from '../base/parts.js';
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
@@ -35,7 +35,7 @@ const AuditRow = Type.Object({
   /** Null if no account caused the event. */
   by: Nullable(Type.Object({ ...PersonName, username: Type.String() })),
   patient: Nullable(Type.Object({ patientId: Id, ...PersonName, hospitalizationNumber: Nullable(Type.String()) })),
-  node: Nullable(Type.Object(PersonName)),
+  node: Nullable(Ward),
   /** Phone and identity numbers are masked. */
   before: Nullable(Figures),
   after: Nullable(Figures),

@@ -268,6 +268,8 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   username: { zh: '用户名', en: 'user name' },
   code: { zh: '编码', en: 'code' },
   parent: { zh: '上级', en: 'above' },
+  department: { zh: '科室', en: 'department' },
+  latinDepartment: { zh: '科室英文名', en: 'department (Latin)' },
   ward: { zh: '病区', en: 'ward' },
   latinWard: { zh: '病区英文名', en: 'ward (Latin)' },
   from: { zh: '从', en: 'from' },

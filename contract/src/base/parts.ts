@@ -101,11 +101,11 @@ export const PressureStandings = Type.Object({ systolic: FigureStanding, diastol
 /** `latinName` is the name in Latin letters, if the hospital stores one; used for people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
 
-/** Role and node of a staff member; null for a patient. They distinguish people with the same name. */
-export const StaffPosition = Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) }));
-
 /** A ward, or a department without wards, with its department: many departments have a "Ward 1". */
 export const Ward = Type.Object({ ...PersonName, department: Nullable(Type.Object(PersonName)) });
+
+/** Role and node of a staff member; null for a patient. They distinguish people with the same name. */
+export const StaffPosition = Nullable(Type.Object({ role: Type.Object(PersonName), node: Ward }));
 
 /** Ward and bed of a patient. */
 export const Bedside = Type.Object({ ward: Ward, bed: Nullable(Type.String()) });

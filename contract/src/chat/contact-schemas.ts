@@ -8,7 +8,7 @@ import {
   MAX_CONTACT_LABELS,
   MAX_CONTACT_NOTE,
 } from './contacts.js';
-import { Done, Id, Instant, Nullable, oneOf, PersonName, Text, Uuid } from '../base/parts.js';
+import { Done, Id, Instant, Nullable, oneOf, PersonName, StaffPosition, Text, Uuid } from '../base/parts.js';
 
 /** A person, with the data that the caller may see. */
 const Person = Type.Object({
@@ -18,8 +18,7 @@ const Person = Type.Object({
   ...PersonName,
   avatar: Nullable(Type.String()),
   patient: Type.Boolean(),
-  /** Role and node of a staff member; null for a patient. */
-  position: Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) })),
+  position: StaffPosition,
 });
 
 const Label = Text(MAX_CONTACT_LABEL);

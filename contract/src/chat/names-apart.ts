@@ -1,3 +1,5 @@
+import { wardText } from '../base/place-text.js';
+
 /** A name in one language or two. */
 interface Name {
   name: string;
@@ -6,25 +8,55 @@ interface Name {
 
 /** A person with role and node; null for a patient. */
 export interface PlacedPerson extends Name {
-  position: { role: Name; node: Name } | null;
+  /** Account. */
+  userId: string;
+  position: { role: Name; node: Name & { department: Name | null } } | null;
 }
 
+/** The words of the reader's language. */
+export interface PlaceWords {
+  nameOf: (named: Name) => string;
+  /** The word for a patient. */
+  patient: string;
+  /** The number of an account. */
+  numberOf: (userId: string) => string;
+}
+
+/** Role, department and ward of a person. */
+const place = ({ position }: PlacedPerson, { nameOf, patient }: PlaceWords): string =>
+  position ? `${nameOf(position.role)} · ${wardText<Name>(position.node, nameOf)}` : patient;
+
+/** The same with the number of the account, which nobody else has and which never changes. */
+const numbered = (person: PlacedPerson, words: PlaceWords): string =>
+  `${place(person, words)} · ${words.numberOf(person.userId)}`;
+
+/** What can be said of a person, from the shortest to the whole. */
+function descriptions(person: PlacedPerson, words: PlaceWords): string[] {
+  const { nameOf } = words;
+  const node = person.position?.node;
+  const places = node ? [nameOf(node.department ?? node), wardText<Name>(node, nameOf)] : [];
+  return [...places, place(person, words), numbered(person, words)];
+}
+
+/** The others with the same name. */
+const namesakes = (person: PlacedPerson, all: readonly PlacedPerson[], { nameOf }: PlaceWords): PlacedPerson[] =>
+  all.filter((one) => one.userId !== person.userId && nameOf(one) === nameOf(person));
+
 /**
- * What distinguishes a person from others with the same name: the department, otherwise the role there; undefined if
- * the name is unique.
- * @param nameOf - a name in the reader's language
- * @param patient - the word for a patient
+ * The shortest text that distinguishes a person from others with the same name: the department, the ward, the role
+ * there, at last the number of the account; undefined if the name is unique.
  */
-export function placeApart(
-  person: PlacedPerson,
-  all: readonly PlacedPerson[],
-  nameOf: (named: Name) => string,
-  patient: string,
-): string | undefined {
-  const same = all.filter((one) => one !== person && nameOf(one) === nameOf(person));
-  if (same.length === 0) return undefined;
-  if (person.position === null) return patient;
-  const node = nameOf(person.position.node);
-  const isAlone = same.every(({ position }) => position === null || nameOf(position.node) !== node);
-  return isAlone ? node : `${nameOf(person.position.role)} · ${node}`;
+export function placeApart(person: PlacedPerson, all: readonly PlacedPerson[], words: PlaceWords): string | undefined {
+  const others = namesakes(person, all, words);
+  if (others.length === 0) return undefined;
+  // Compared with everything that can be said of the others, so that it cannot be read as one of them.
+  const taken = new Set(others.flatMap((one) => descriptions(one, words)));
+  return descriptions(person, words).find((text) => !taken.has(text)) ?? numbered(person, words);
+}
+
+/** Role, department and ward in one line, with the number of the account if somebody else has the same name and line. */
+export function placeLine(person: PlacedPerson, all: readonly PlacedPerson[], words: PlaceWords): string {
+  const line = place(person, words);
+  const isShared = namesakes(person, all, words).some((one) => place(one, words) === line);
+  return isShared ? numbered(person, words) : line;
 }

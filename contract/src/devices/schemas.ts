@@ -1,6 +1,6 @@
 import { DEVICE_KINDS, DEVICE_STATES, DEVICE_TROUBLES, DEVICE_USES } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text } from '../base/parts.js';
+import { Day, Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text, Ward } from '../base/parts.js';
 import { OneOf } from '../indicators/schemas.js';
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema));
@@ -183,7 +183,7 @@ export const deviceSchemas = {
           by: Type.Object(PersonName),
           patient: PatientName,
           /** For a device of the hospital. */
-          node: Nullable(Type.Object(PersonName)),
+          node: Nullable(Ward),
           activatedAt: Nullable(Instant),
           unboundAt: Nullable(Instant),
           unboundBy: Nullable(Type.Object(PersonName)),
@@ -207,8 +207,8 @@ export const deviceSchemas = {
             'tokenWithdrawn',
           ]),
           by: Nullable(Type.Object(PersonName)),
-          from: Nullable(Type.Object(PersonName)),
-          to: Nullable(Type.Object(PersonName)),
+          from: Nullable(Ward),
+          to: Nullable(Ward),
           patient: PatientName,
           note: Nullable(KeptReason),
         }),

@@ -20,6 +20,7 @@ import {
   Language,
   Nullable,
   PersonName,
+  StaffPosition,
   Sex,
   Text,
   Uuid,
@@ -35,7 +36,7 @@ const StaffMember = Type.Object({
   userId: Id,
   ...PersonName,
   avatar: Nullable(Type.String()),
-  position: Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) })),
+  position: StaffPosition,
 });
 
 const Consent = Type.Object({

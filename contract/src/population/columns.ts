@@ -1,7 +1,8 @@
 import { clockText, formatGlucose, glucoseText, type PopulationReason, decimalText } from '@wardlink/domain';
 import { ageText } from '../base/age-text.js';
 import type { Language } from '../base/language.js';
-import { named, wardText, type TableColumn } from '../records/columns.js';
+import { wardText } from '../base/place-text.js';
+import { named, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
 import { statisticsWords } from '../statistics/table-words.js';
 import type { ReplyIn } from '../base/schema-types.js';

@@ -18,7 +18,8 @@ import {
   SLOT_KEYS,
 } from '@wardlink/domain';
 import type { Language } from '../base/language.js';
-import { NO_BREAK_SPACE, unbrokenFigures } from '../base/no-break.js';
+import { NO_BREAK_SPACE } from '../base/no-break.js';
+import { wardText } from '../base/place-text.js';
 import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
 import type { ReplyIn } from '../base/schema-types.js';
 import type { recordSchemas } from './schemas.js';
@@ -119,16 +120,6 @@ export function recordTime(instant: number, zone: string): string {
 /** Name of a slot. */
 export function slotWord(slot: number, language: Language): string {
   return recordWords[language].slot[SLOT_KEYS[slot as Slot]] ?? String(slot);
-}
-
-/** Names of a place, widest first, each once. A line may break after a dot, but not within `Ward 2`. */
-export function placeText(names: readonly string[]): string {
-  return [...new Set(names)].map(unbrokenFigures).join(`${NO_BREAK_SPACE}· `);
-}
-
-/** `department · ward`; a single name if both are the same. */
-export function wardText<N>(ward: N & { department: N | null }, nameOf: (name: N) => string): string {
-  return placeText([...(ward.department ? [nameOf(ward.department)] : []), nameOf(ward)]);
 }
 
 /** A place in the reader's language: a ward with its department. */

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { button, element } from '../elements.js';
 import { call } from '../hospital.js';
 import { nameOf, text } from '../language.js';
+import { placeOf } from '../names-apart.js';
 
 type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
 
@@ -10,16 +11,16 @@ const isOpen = ({ sent, state }: ContactRequest): boolean => !sent && state === 
 
 function requestRow(
   { requestId, person, note }: ContactRequest,
+  all: readonly ContactRequest['person'][],
   doing: (work: () => Promise<unknown>) => Promise<void>,
 ): HTMLElement {
   const answer = (given: 'added' | 'refused') => () =>
     void doing(() => call('contact.answer', { requestId, answer: given }));
-  const { position } = person;
   return element(
     'li',
     { class: 'shared contact-request' },
     element('b', {}, nameOf(person)),
-    position && element('small', {}, `${nameOf(position.role)} · ${nameOf(position.node)}`),
+    person.position && element('small', {}, placeOf(person, all)),
     note !== null && element('p', {}, note),
     element(
       'div',
@@ -37,9 +38,10 @@ export function contactRequests(
 ): HTMLElement[] {
   const open = requests.filter(isOpen);
   if (open.length === 0) return [];
+  const people = open.map(({ person }) => person);
   return [
     element('h2', {}, text('contactRequests')),
     element('p', { class: 'hint' }, text('contactHint')),
-    element('ul', { class: 'sharing-list' }, ...open.map((one) => requestRow(one, doing))),
+    element('ul', { class: 'sharing-list' }, ...open.map((one) => requestRow(one, people, doing))),
   ];
 }

@@ -3,6 +3,7 @@ import { button, element } from '../elements.js';
 import { failureText } from '../failure-text.js';
 import { call } from '../hospital.js';
 import { nameOf, text } from '../language.js';
+import { placeOf } from '../names-apart.js';
 import { consentForm, whatWasRead } from './consent-form.js';
 
 type Found = NonNullable<ReplyOf<'contact.find'>['person']>;
@@ -41,12 +42,11 @@ export function enrolForm(done: () => void): HTMLElement {
         problem.textContent = failureText(error, 'needsNetwork');
       }
     };
-    const { position } = person;
     return element(
       'div',
       { class: 'found-doctor' },
       element('b', {}, nameOf(person)),
-      position && element('small', {}, `${nameOf(position.role)} · ${nameOf(position.node)}`),
+      person.position && element('small', {}, placeOf(person)),
       consent.root,
       element('label', {}, text('enrolNote'), note),
       button(text('enrolSend'), () => void send(), 'primary'),

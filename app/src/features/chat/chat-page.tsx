@@ -10,6 +10,7 @@ import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { useName } from '../../language/names.js';
+import { usePlace } from '../../language/names-apart.js';
 import { conversations, followPresence, loadConversations, type Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser, worksOutside } from '../../session/session.js';
@@ -42,6 +43,7 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const all = people.state === 'ready' ? people.value : [];
+  const placeOf = usePlace(all);
   const partner = all.find((one) => one.userId === partnerId);
   useEffect(followPresence, []);
   usePageTitle(t('nav.messages'));
@@ -79,7 +81,12 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
                 'groupId' in one ? (
                   <GroupEntry key={`group ${one.groupId}`} group={one} active={one.groupId === groupId} />
                 ) : (
-                  <ConversationLine key={one.userId} conversation={one} active={one.userId === partnerId} />
+                  <ConversationLine
+                    key={one.userId}
+                    conversation={one}
+                    place={placeOf(one)}
+                    active={one.userId === partnerId}
+                  />
                 ),
               )}
             </ul>
@@ -119,11 +126,17 @@ function ChosenThread({ partnerId, partner, groupId, Curve, onBack }: ChosenProp
   );
 }
 
-function ConversationLine({ conversation, active }: { conversation: Conversation; active: boolean }) {
+interface LineProps {
+  conversation: Conversation;
+  /** Role and place of the person. */
+  place: string | undefined;
+  active: boolean;
+}
+
+function ConversationLine({ conversation, place, active }: LineProps) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const { userId, last, lastCall, missedCall, unread, online, patientId, position, special } = conversation;
-  const place = position && `${nameOf(position.role)} · ${nameOf(position.node)}`;
+  const { userId, last, lastCall, missedCall, unread, online, patientId, special } = conversation;
   const time =
     last &&
     (clock.day(last.sendTime) === clock.today() ? clock.time(last.sendTime) : clock.day(last.sendTime).slice(5));

@@ -24,7 +24,7 @@ interface Props {
 export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const placeOf = usePlace();
+  const placeOf = usePlace(people);
   const [words, setWords] = useState('');
   const isFull = chosen.size >= limit;
   const isAll = chosen.size === people.length;
@@ -75,7 +75,7 @@ export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
                 <Initial name={nameOf(person)} picture={person.avatar} size={28} />
                 <span>
                   {nameOf(person)}
-                  {person.position && <small className="conference-place">{placeOf(person)}</small>}
+                  {placeOf(person) && <small className="conference-place">{placeOf(person)}</small>}
                 </span>
                 <small className={person.online ? 'conference-online' : ''}>
                   {t(person.online ? 'conference.online' : 'conference.offline')}

@@ -18,7 +18,7 @@ interface Props {
 export function RingingConference({ conference, onAnswer, onDecline }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const placeOf = usePlace();
+  const placeOf = usePlace(conference.members);
   const nameAmong = useNameAmong(conference.members);
   const { patient, group, video, members, startedBy } = conference;
   const caller = memberOf(conference, startedBy);

@@ -7,6 +7,7 @@ import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
+import { usePlace } from '../../language/names-apart.js';
 import { requestCall } from '../../live/call-requests.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';
@@ -26,7 +27,7 @@ export function ContactDetail() {
       <Listing loaded={loaded} onRetry={() => void loadContacts()} lines={5}>
         {({ contacts }) => {
           const contact = contacts.find((one) => one.userId === userId);
-          if (contact) return <Detail key={contact.userId} contact={contact} />;
+          if (contact) return <Detail key={contact.userId} contact={contact} all={contacts} />;
           return <ListingState icon="contacts" title={t('contacts.unknown')} text={t('contacts.unknownText')} />;
         }}
       </Listing>
@@ -34,11 +35,12 @@ export function ContactDetail() {
   );
 }
 
-function Detail({ contact }: { contact: Contact }) {
+function Detail({ contact, all }: { contact: Contact; all: readonly Contact[] }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const navigate = useNavigate();
-  const { userId, patient, position, avatar, special, online, reachable, patientId, alias } = contact;
+  const place = usePlace(all)(contact);
+  const { userId, patient, avatar, special, online, reachable, patientId, alias } = contact;
   const [ending, setEnding] = useState<Ending>();
   const attend = async (): Promise<void> => {
     try {
@@ -57,11 +59,7 @@ function Detail({ contact }: { contact: Contact }) {
             {patient && <Tag tone="quiet">{t('chat.patient')}</Tag>}
             {alias && <span className="contacts-alias">{t('contacts.aliasIs', { alias })}</span>}
           </span>
-          {position && (
-            <span className="contacts-place">
-              {nameOf(position.role)} · {nameOf(position.node)}
-            </span>
-          )}
+          {place && <span className="contacts-place">{place}</span>}
           <span className={`contacts-presence ${online ? 'on' : ''}`}>
             {t(reachable ? (online ? 'chat.online' : 'chat.offline') : 'contacts.unreachable')}
           </span>

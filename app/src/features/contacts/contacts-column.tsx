@@ -84,7 +84,7 @@ function Lists({ lists, shown }: { lists: ContactLists; shown: Shown }) {
       <ul>
         {found.map((contact) => (
           <li key={contact.userId}>
-            <ContactLink contact={contact} />
+            <ContactLink contact={contact} all={lists.contacts} />
           </li>
         ))}
       </ul>
@@ -93,7 +93,7 @@ function Lists({ lists, shown }: { lists: ContactLists; shown: Shown }) {
   );
 }
 
-function ContactLink({ contact }: { contact: Contact }) {
+function ContactLink({ contact, all }: { contact: Contact; all: readonly Contact[] }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const { alias, special, online, labels, reachable } = contact;
@@ -102,6 +102,7 @@ function ContactLink({ contact }: { contact: Contact }) {
     <Link className={`contacts-row ${isOpen ? 'on' : ''}`} to={contactPath(contact)} aria-current={isOpen}>
       <PersonLine
         person={contact}
+        all={all}
         beside={
           <>
             {alias && <span className="contacts-alias">{t('contacts.aliasIs', { alias })}</span>}
@@ -145,7 +146,7 @@ function Blocked({ blocked }: Pick<ContactLists, 'blocked'>) {
       <ul>
         {blocked.map((person) => (
           <li key={person.userId} className="contacts-row">
-            <PersonLine person={person} />
+            <PersonLine person={person} all={blocked} />
             <Button size="small" disabled={busy} onClick={() => void lift(person.userId)}>
               {t('contacts.unblock')}
             </Button>

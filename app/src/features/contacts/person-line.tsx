@@ -3,10 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Initial } from '../../elements/initial.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
+import { usePlace } from '../../language/names-apart.js';
 import type { Contact } from './contact-list.js';
 
+type Person = Pick<Contact, 'userId' | 'name' | 'latinName' | 'avatar' | 'patient' | 'position'>;
+
 interface Props {
-  person: Pick<Contact, 'name' | 'latinName' | 'avatar' | 'patient' | 'position'>;
+  person: Person;
+  /** The people of the list. */
+  all?: readonly Person[];
   /** Beside the name. */
   beside?: ReactNode;
   /** Below the description of the person. */
@@ -14,11 +19,11 @@ interface Props {
 }
 
 /** Picture, name and description of a person. */
-export function PersonLine({ person, beside, children }: Props) {
+export function PersonLine({ person, all = [], beside, children }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const { position, patient, avatar } = person;
-  const place = position && `${nameOf(position.role)} · ${nameOf(position.node)}`;
+  const { patient, avatar } = person;
+  const place = usePlace(all)(person);
   return (
     <>
       <Initial name={nameOf(person)} picture={avatar} size={36} />

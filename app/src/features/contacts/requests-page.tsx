@@ -45,7 +45,7 @@ function Part({ title, requests }: { title: string; requests: readonly ContactRe
         <ul>
           {requests.map((request) => (
             <li key={request.requestId} className="contacts-row">
-              <RequestLine request={request} />
+              <RequestLine request={request} all={requests.map(({ person }) => person)} />
             </li>
           ))}
         </ul>
@@ -56,7 +56,7 @@ function Part({ title, requests }: { title: string; requests: readonly ContactRe
 
 const TONES = { applying: 'high', added: 'normal', refused: 'quiet', withdrawn: 'quiet' } as const;
 
-function RequestLine({ request }: { request: ContactRequest }) {
+function RequestLine({ request, all }: { request: ContactRequest; all: readonly ContactRequest['person'][] }) {
   const { t } = useTranslation();
   const [busy, act] = useActing(reloadAll);
   const { requestId, person, sent, state, note, sentAt, answeredAt } = request;
@@ -66,7 +66,7 @@ function RequestLine({ request }: { request: ContactRequest }) {
   const withdraw = (): Promise<void> => act(() => call('contact.withdraw', { requestId }));
   return (
     <>
-      <PersonLine person={person}>
+      <PersonLine person={person} all={all}>
         {note && <span className="contacts-note">{note}</span>}
         <small className="contacts-place num">
           {clock.day(at)} {clock.time(at)}

@@ -1,6 +1,5 @@
-import { currentLanguage } from '../../language/i18n.js';
 import { useTranslation } from 'react-i18next';
-import { type DeviceHistory, reasonText } from '@wardlink/contract';
+import { type DeviceHistory, placeName, reasonText } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import type { Column } from '../../lists/columns.js';
 import { ListTable } from '../../lists/list-table.js';
@@ -16,8 +15,10 @@ const BINDINGS: readonly Column<Binding>[] = [
     key: 'holder',
     title: 'device.history.holder',
     isHeading: true,
-    cell: ({ patient, node }, { nameOf, t }) =>
-      node ? nameOf(node) : patient ? nameOf(patient) : <span className="device-hidden">{t('device.hidden')}</span>,
+    cell: ({ patient, node }, { language, nameOf, t }) => {
+      if (node) return placeName(node, language);
+      return patient ? nameOf(patient) : <span className="device-hidden">{t('device.hidden')}</span>;
+    },
   },
   { key: 'at', title: 'device.history.from', digits: 'figure', cell: ({ at }) => moment(at) },
   { key: 'activated', title: 'device.history.activated', digits: 'figure', cell: (row) => moment(row.activatedAt) },
@@ -26,7 +27,7 @@ const BINDINGS: readonly Column<Binding>[] = [
     key: 'reason',
     title: 'device.history.reason',
     isProse: true,
-    cell: ({ reason }) => (reason ? reasonText(reason, currentLanguage()) : '–'),
+    cell: ({ reason }, { language }) => (reason ? reasonText(reason, language) : '–'),
   },
 ];
 
@@ -42,13 +43,13 @@ const EVENTS: readonly Column<Event>[] = [
     key: 'detail',
     title: 'device.history.detail',
     isProse: true,
-    cell: ({ from, to, patient, note }, { nameOf }) => {
+    cell: ({ from, to, patient, note }, { language, nameOf }) => {
       const way = [from, to]
         .filter((one) => one !== null)
-        .map(nameOf)
+        .map((one) => placeName(one, language))
         .join(' → ');
       return (
-        [way, patient ? nameOf(patient) : '', note ? reasonText(note, currentLanguage()) : '']
+        [way, patient ? nameOf(patient) : '', note ? reasonText(note, language) : '']
           .filter((text) => text !== '')
           .join(' · ') || '–'
       );

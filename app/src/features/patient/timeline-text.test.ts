@@ -1,3 +1,4 @@
+import { ordinarySpaces } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import en from '../../locale/en/index.js';
 import enPatient from '../../locale/en/patient-page.json';
@@ -100,6 +101,17 @@ describe('the timeline', () => {
   ] as const)('counts tablets in the words of both languages, %s', (kind, detail, amount) => {
     expect(say(zh, kind, detail)).toContain(`${amount}\u00a0片`);
     expect(say(en, kind, detail)).toContain(`${amount}\u00a0tablets`);
+  });
+
+  it('names the wards of a transfer with their departments, because both may be a "Ward 1"', () => {
+    const [ward, latinWard] = ['一病区', 'Ward 1'];
+    const from = { 'before.ward': ward, 'before.latinWard': latinWard };
+    const fromDepartment = { 'before.department': '内分泌科', 'before.latinDepartment': 'Endocrinology' };
+    const to = { ward, latinWard, department: '心内科', latinDepartment: null, bed: '03' };
+    const sentence = (texts: object): string =>
+      ordinarySpaces(say(texts, 'patient.transferred', { ...from, ...fromDepartment, ...to }));
+    expect(sentence(zh)).toContain('由内分泌科 · 一病区转至心内科 · 一病区');
+    expect(sentence(en)).toContain('from Endocrinology · Ward 1 to 心内科 · Ward 1');
   });
 
   it('calls what it has no words for another entry', () => {

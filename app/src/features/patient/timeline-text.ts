@@ -1,4 +1,4 @@
-import { actionCodesText, codedReason, orderWords, reasonText, type ReplyOf } from '@wardlink/contract';
+import { actionCodesText, codedReason, orderWords, reasonText, wardText, type ReplyOf } from '@wardlink/contract';
 import {
   addDays,
   figuresWithUnit,
@@ -100,6 +100,13 @@ function asRead(detail: TimelineEntry['detail']): TimelineEntry['detail'] {
   return withEndWords<string | number | null>(after, (word) => word, 'before.');
 }
 
+/** A name that an event keeps in two figures; null if it has none. */
+function namedIn({ detail }: TimelineEntry, key: string, latinKey: string): Named | null {
+  const [name, latinName] = [detail[key], detail[latinKey]];
+  if (typeof name !== 'string') return null;
+  return { name, latinName: typeof latinName === 'string' ? latinName : null };
+}
+
 /** The event as a sentence in the reader's language. */
 export function sentenceOf(
   entry: TimelineEntry,
@@ -126,10 +133,11 @@ export function sentenceOf(
     named.reason = nameOf({ name: reasonText(why, 'zh'), latinName: reasonText(why, 'en') });
   }
   for (const prefix of ['', 'before.']) {
-    const [ward, latinWard] = [entry.detail[`${prefix}ward`], entry.detail[`${prefix}latinWard`]];
-    if (typeof ward !== 'string') continue;
-    const latinName = typeof latinWard === 'string' ? latinWard : null;
-    named[`${prefix}ward`.replace('.', '_')] = nameOf({ name: ward, latinName });
+    const ward = namedIn(entry, `${prefix}ward`, `${prefix}latinWard`);
+    if (!ward) continue;
+    // Events of earlier versions have no department.
+    const department = namedIn(entry, `${prefix}department`, `${prefix}latinDepartment`);
+    named[`${prefix}ward`.replace('.', '_')] = wardText<Named>({ ...ward, department }, nameOf);
   }
   return exists(key) ? t(key, named) : t('timeline.other');
 }

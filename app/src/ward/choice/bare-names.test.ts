@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
-const ROOTS = ['../../', '../../../../contract/src/'].map((root) => new URL(root, import.meta.url));
+const ROOTS = ['../../', '../../../../contract/src/', '../../../../phone/src/'].map(
+  (root) => new URL(root, import.meta.url),
+);
 
 /** A ward or place that is named by itself, without `wardText`. */
 const BARE = /(?:nameOf|named)\((?:[\w.]*\.)?(?:ward|place|node)\b(?!\.department)/;
@@ -24,24 +26,11 @@ const BELOW_DEPARTMENT: Readonly<Record<string, string>> = {
   'features/devices/devices-page.tsx': 'indented below the department',
   'features/devices/import/import-page.tsx': 'indented below the department',
   'features/virtual-ward/team-board.tsx': 'the department stands above the ward',
-  'records/columns.ts': 'wardText itself',
+  'base/place-text.ts': 'wardText itself',
   'statistics/strip-tables.ts': 'departments',
   'lots/columns.ts': 'the department has a column of its own',
   'devices/columns.ts': 'names both',
 };
-
-/** Replies that do not have the department yet: where people work, and places of a device's history and of the trail. */
-const WITHOUT_DEPARTMENT = new Set([
-  'language/names-apart.ts',
-  'chat/names-apart.ts',
-  'groups/people-dialog.tsx',
-  'features/chat/chat-page.tsx',
-  'features/chat/group/group-panel.tsx',
-  'features/contacts/contact-detail.tsx',
-  'features/contacts/person-line.tsx',
-  'features/devices/device-history.tsx',
-  'audit/columns.ts',
-]);
 
 describe('a ward', () => {
   it('is named with its department, except below it', async () => {
@@ -50,6 +39,6 @@ describe('a ward', () => {
       const files = (await readdir(root, { recursive: true })).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
       for (const name of files) if (BARE.test(await readFile(new URL(name, root), 'utf8'))) found.push(name);
     }
-    expect(found.filter((name) => !(name in BELOW_DEPARTMENT) && !WITHOUT_DEPARTMENT.has(name))).toEqual([]);
+    expect(found.filter((name) => !(name in BELOW_DEPARTMENT))).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ export interface Ward {
   latinName: string | null;
   code: string;
   departmentId: string | null;
+  department: { name: string; latinName: string | null } | null;
 }
 
 /** Enabled wards of the hospital at the top of a path, by department and place; with `wardId`, only that ward. */
@@ -30,16 +31,20 @@ export async function wardsOf(db: Queries, path: string, wardId?: string): Promi
       ? []
       : await db
           .selectFrom('organisationNode')
-          .select(['id', 'ordinal'])
+          .select(['id', 'ordinal', 'name', 'latinName'])
           .where('kind', '=', 'department')
           .where('id', 'in', above)
           .execute();
-  const orderOf = new Map(departments.map(({ id, ordinal }) => [id, ordinal]));
-  const found = wards.map((ward) => ({
-    ...ward,
-    departmentId: idsOnPath(ward.path).findLast((id) => orderOf.has(id)) ?? null,
-  }));
-  const place = (ward: Ward): number => orderOf.get(ward.departmentId ?? '') ?? -1;
+  const known = new Map(departments.map((department) => [department.id, department]));
+  const found = wards.map((ward) => {
+    const department = known.get(idsOnPath(ward.path).findLast((id) => known.has(id)) ?? '');
+    return {
+      ...ward,
+      departmentId: department?.id ?? null,
+      department: department ? { name: department.name, latinName: department.latinName } : null,
+    };
+  });
+  const place = (ward: Ward): number => known.get(ward.departmentId ?? '')?.ordinal ?? -1;
   return found.sort((first, second) => place(first) - place(second));
 }
 

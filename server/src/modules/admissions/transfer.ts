@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { placeOf } from './admit.js';
-import { checkBed, wardOf } from './beds.js';
+import { checkBed, wardOf, type Ward } from './beds.js';
 import { announceMoves, writePatient } from './move.js';
 import { recordLocation } from './location-history.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
@@ -54,14 +54,22 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
     await recordLocation(tx, row.id, clock.date(), ward.id, row);
     const event = {
       type: 'patient.transferred',
-      before: { ward: before.name, latinWard: before.latinName, bed: row.bed },
-      after: { ward: ward.name, latinWard: ward.latinName, bed },
+      before: { ...wardFigures(before), bed: row.bed },
+      after: { ...wardFigures(ward), bed },
     } as const;
     await recordByCaller(work, event, { patientId: row.id, nodeId: ward.id });
     announceMoves(announce, [row.path, ward.path], row.id);
     return { patientId: row.id, version };
   });
 }
+
+/** A ward as the trail keeps it: with its department, because several departments have a "Ward 1". */
+const wardFigures = ({ name, latinName, department }: Ward) => ({
+  department: department?.name ?? null,
+  latinDepartment: department?.latinName ?? null,
+  ward: name,
+  latinWard: latinName,
+});
 
 /** @throws Refusal `patient.discharged` if the patient is not in a ward */
 function inWard(row: PatientRow): string {

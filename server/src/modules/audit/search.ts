@@ -1,7 +1,7 @@
 import { AUDIT_EVENTS, type AuditEventName, type AuditRow, type RequestOf } from '@wardlink/contract';
 import { maskIdentityNumber, maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
-import { hospitalPathOf, PLACE_NAMES } from '../../core/access/nodes.js';
+import { departmentAt, hospitalPathOf, PLACE_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { inOrder, pageOf, type Order, type PageOf, type PageRequest } from '../../core/keyset.js';
@@ -80,7 +80,8 @@ export async function pageOfAudit(
   const lines = filtered(db, checked)
     .select(['event.id', 'event.at', 'event.type', 'event.before', 'event.after', 'event.patientId', 'event.accountId'])
     .select(['author.realName', 'author.latinName as authorLatinName', 'author.username'])
-    .select([...PATIENT_COLUMNS, ...PLACE_NAMES]);
+    .select([...PATIENT_COLUMNS, ...PLACE_NAMES])
+    .select(departmentAt('place.path').as('department'));
   const found = await order.rows(lines, limit);
   return pageOf(found, limit, (row) => ({
     id: row.id,
@@ -99,7 +100,10 @@ export async function pageOfAudit(
             latinName: row.patientLatinName,
             hospitalizationNumber: row.hospitalizationNumber,
           },
-    node: row.placeName === null ? null : { name: row.placeName, latinName: row.placeLatinName },
+    node:
+      row.placeName === null
+        ? null
+        : { name: row.placeName, latinName: row.placeLatinName, department: row.department },
     before: shownFigures(row.before),
     after: shownFigures(row.after),
   }));

@@ -8,13 +8,9 @@ import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import { scopedQuery } from '../../core/access/scoped-query.js';
 import type { Caller, Scope } from '../../core/caller.js';
+import type { StaffPosition } from '../../core/position.js';
 import { isNamed, literalText, STAFF_NAMES } from '../../core/typed-text.js';
 import { bedsideOf } from './inbox.js';
-
-interface Names {
-  readonly name: string;
-  readonly latinName: string | null;
-}
 
 /** A person to whom the caller may write, with what messages need. */
 export interface Partner {
@@ -26,8 +22,8 @@ export interface Partner {
   readonly type: number;
   readonly nodeId: string;
   readonly patientId: string | null;
-  /** Role and node of a member of the staff. */
-  readonly position: { readonly role: Names; readonly node: Names } | null;
+  /** Null for a patient. */
+  readonly position: StaffPosition | null;
   /** The patient's ward and bed. */
   readonly bedside: ReturnType<typeof bedsideOf>;
   /** Whether the patient is in the caller's scope: data of a patient who is only a contact is not shown. */
@@ -99,7 +95,7 @@ function selectPartners(db: Queries, { accountId, inScope }: { accountId: string
         ...WARD_NAMES,
       ])
       .select(sql<boolean | null>`${inScope}`.as('inScope'))
-      .select(departmentAt('ward.path').as('department'))
+      .select([departmentAt('ward.path').as('department'), departmentAt('node.path').as('nodeDepartment')])
       .where('account.enabled', '=', true)
       .where('role.enabled', '=', true)
       .where(sql<boolean>`${'chat.use' satisfies Permission} = any(role.permissions)`)
@@ -202,13 +198,16 @@ export async function partnersOf(db: Queries, caller: Caller, wish: PartnerWish)
 const partnersIn = (rows: readonly PartnerRow[]): Partner[] =>
   rows
     .filter(({ type }) => !isDean(type))
-    .map(({ roleName, roleLatinName, nodeName, nodeLatinName, special, inScope, ...row }) => ({
+    .map(({ roleName, roleLatinName, nodeName, nodeLatinName, nodeDepartment, special, inScope, ...row }) => ({
       ...row,
       inScope: inScope === true,
       contact: special === null ? null : { special },
       position:
         row.patientId === null
-          ? { role: { name: roleName, latinName: roleLatinName }, node: { name: nodeName, latinName: nodeLatinName } }
+          ? {
+              role: { name: roleName, latinName: roleLatinName },
+              node: { name: nodeName, latinName: nodeLatinName, department: nodeDepartment },
+            }
           : null,
       bedside: inScope === true ? bedsideOf(row) : null,
       permissions: new Set(row.permissions as Permission[]),

@@ -1,6 +1,7 @@
 import type { Permission } from '@wardlink/contract';
 import { maskName } from '@wardlink/domain';
 import { sql } from 'kysely';
+import { departmentAt } from '../../core/access/nodes.js';
 import { mayHave } from '../../core/policy.js';
 import type { Queries } from '../../database/connection.js';
 
@@ -31,6 +32,7 @@ export function selectPeople(db: Queries, viewerId: string) {
       'side.removedAt',
       'side.blockedAt',
     ])
+    .select(departmentAt('node.path').as('nodeDepartment'))
     .select(
       // A person who applies shows their name.
       sql<boolean>`exists (
@@ -61,7 +63,7 @@ export function personOf(row: PersonRow) {
       ? null
       : {
           role: { name: row.roleName, latinName: row.roleLatinName },
-          node: { name: row.nodeName, latinName: row.nodeLatinName },
+          node: { name: row.nodeName, latinName: row.nodeLatinName, department: row.nodeDepartment },
         },
   };
 }

@@ -1,12 +1,16 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { departmentAt } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
 import { patientOf, readDevice, seesName } from './rows.js';
 
+type Department = { name: string; latinName: string | null } | null;
 interface Named {
   name: string | null;
   latinName: string | null;
 }
 const person = (name: string | null, latinName: string | null) => (name === null ? null : { name, latinName });
+const ward = (name: string | null, latinName: string | null, department: Department) =>
+  name === null ? null : { name, latinName, department };
 const known = ({ name, latinName }: Named) => ({ name: name ?? '', latinName });
 
 /** Who had a device, and what happened to it. @throws Refusal `device.unknown` */
@@ -25,6 +29,7 @@ export async function deviceHistory(call: Call<'device.history'>): Promise<Reply
     .select(['binder.realName as binderName', 'binder.latinName as binderLatinName'])
     .select(['unbinder.realName as unbinderName', 'unbinder.latinName as unbinderLatinName'])
     .select(['node.name as nodeName', 'node.latinName as nodeLatinName'])
+    .select(departmentAt('node.path').as('department'))
     .select(['patient.name as patientName', 'patient.latinName as patientLatinName'])
     .select(seesName(caller, now).as('seesName'))
     .where('binding.deviceId', '=', request.deviceId)
@@ -41,7 +46,9 @@ export async function deviceHistory(call: Call<'device.history'>): Promise<Reply
     .selectAll('event')
     .select(['author.realName as authorName', 'author.latinName as authorLatinName'])
     .select(['source.name as sourceName', 'source.latinName as sourceLatinName'])
+    .select(departmentAt('source.path').as('sourceDepartment'))
     .select(['target.name as targetName', 'target.latinName as targetLatinName'])
+    .select(departmentAt('target.path').as('targetDepartment'))
     .select(['patient.name as patientName', 'patient.latinName as patientLatinName'])
     .select(seesName(caller, now).as('seesName'))
     .where('event.deviceId', '=', request.deviceId)
@@ -53,7 +60,7 @@ export async function deviceHistory(call: Call<'device.history'>): Promise<Reply
       at: row.boundAt.getTime(),
       by: known({ name: row.binderName, latinName: row.binderLatinName }),
       patient: patientOf(row),
-      node: person(row.nodeName, row.nodeLatinName),
+      node: ward(row.nodeName, row.nodeLatinName, row.department),
       activatedAt: row.activatedAt?.getTime() ?? null,
       unboundAt: row.unboundAt?.getTime() ?? null,
       unboundBy: person(row.unbinderName, row.unbinderLatinName),
@@ -63,8 +70,8 @@ export async function deviceHistory(call: Call<'device.history'>): Promise<Reply
       at: row.at.getTime(),
       type: row.type,
       by: person(row.authorName, row.authorLatinName),
-      from: person(row.sourceName, row.sourceLatinName),
-      to: person(row.targetName, row.targetLatinName),
+      from: ward(row.sourceName, row.sourceLatinName, row.sourceDepartment),
+      to: ward(row.targetName, row.targetLatinName, row.targetDepartment),
       patient: patientOf(row),
       note: row.note,
     })),

@@ -1,5 +1,6 @@
 import { CONTENT, type ReplyOf, USER_TYPES } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { departmentAt } from '../../core/access/nodes.js';
 import { exercising } from '../../core/access/rights.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
@@ -169,6 +170,7 @@ async function membersOf(db: Queries, caller: Caller, groupId: string, now: numb
     .select(['account.realName as name', 'account.latinName', 'account.avatar', 'account.userType as type'])
     .select(['role.name as roleName', 'role.latinName as roleLatinName'])
     .select(['node.name as nodeName', 'node.latinName as nodeLatinName'])
+    .select(departmentAt('node.path').as('nodeDepartment'))
     .select('account.patientId')
     .select(seesPatient(exercising(caller, 'patient.read', now)).as('isSeen'))
     .where('member.groupId', '=', groupId)
@@ -195,7 +197,7 @@ async function membersOf(db: Queries, caller: Caller, groupId: string, now: numb
         ? null
         : {
             role: { name: row.roleName, latinName: row.roleLatinName },
-            node: { name: row.nodeName, latinName: row.nodeLatinName },
+            node: { name: row.nodeName, latinName: row.nodeLatinName, department: row.nodeDepartment },
           },
       role: row.role,
       joinedAt: row.joinedAt.getTime(),

@@ -34,7 +34,7 @@ export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, qu
   const nameOf = useName();
   const quoteText = useQuoteText();
   const nameAmong = useNameAmong(people);
-  const placeOf = usePlace();
+  const placeOf = usePlace(people);
   const everybody = t('group.everybody');
   const all = { userId: 'all', name: everybody, latinName: null, label: everybody, avatar: null };
   const members = people

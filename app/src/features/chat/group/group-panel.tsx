@@ -10,7 +10,7 @@ import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { PeopleDialog } from '../../../groups/people-dialog.js';
 import { useName } from '../../../language/names.js';
-import { useNameAmong } from '../../../language/names-apart.js';
+import { useNameAmong, usePlace } from '../../../language/names-apart.js';
 import { loadGroups } from '../../../live/groups.js';
 import { AnnouncementDialog, ConfirmDialog, NameDialog } from './group-dialogs.js';
 import { GroupIdentity } from './group-identity.js';
@@ -35,6 +35,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
   const nameOf = useName();
   const { group, people } = detail;
   const nameAmong = useNameAmong(people);
+  const placeOf = usePlace(people);
   const { groupId, version } = group;
   const { role } = group.own;
   const [opened, setOpened] = useState<Opened>();
@@ -98,7 +99,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
                 {one.type === USER_TYPES.patient && <Tag tone="normal">{t('chat.patient')}</Tag>}
               </span>
               <small>
-                {one.position ? `${nameOf(one.position.role)} · ${nameOf(one.position.node)}` : t('chat.patient')}
+                {placeOf(one) ?? t('chat.patient')}
                 {one.userId === own && ` · ${t('group.me')}`}
               </small>
               <span className={`presence ${one.online ? 'on' : ''}`}>
