@@ -19,6 +19,8 @@ export class CallScreen {
   private readonly lasted = element('p', { class: 'lasted', role: 'timer', hidden: true });
   /** The connection of the other side is lost. */
   private isAway = false;
+  /** What the drawn buttons depend on. */
+  private drawn = '';
   private readonly notice = element('p', { class: 'notice', role: 'status' });
   private readonly actions = element('div', { class: 'actions' });
   /** Why the call ended, and further messages of this screen. */
@@ -51,6 +53,7 @@ export class CallScreen {
     if (state === 'idle') {
       this.remote.replaceChildren();
       this.local.replaceChildren();
+      this.drawn = '';
       this.muted = false;
       this.media = undefined;
       this.isAway = false;
@@ -67,6 +70,15 @@ export class CallScreen {
           : text('inCall', { name });
     this.told = notice ? text(`notice.${notice}`) : '';
     this.tell();
+    this.drawActions(view, calls);
+  }
+
+  /** Draws the buttons if others are needed: replacing the same would lose a press that has begun. */
+  private drawActions(view: CallView, calls: CallRunner): void {
+    const { state, video } = view;
+    const key = state === 'ringing' || state === 'closing' ? state : `running ${video}`;
+    if (this.drawn === key) return;
+    this.drawn = key;
     this.actions.replaceChildren(...this.buttons(view, calls));
     if (state === 'ringing') this.actions.querySelector('button')?.focus();
   }

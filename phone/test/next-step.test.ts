@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keyOfDose, nextChange, nextStep, type Dose, type Known, type StoredPlan } from '../src/plan/next-step.js';
 import { nextStepView } from '../src/plan/next-step-view.js';
-import { planView } from '../src/plan/plan-view.js';
+import { setChildren } from '../src/elements.js';
+import { planParts, planView } from '../src/plan/plan-view.js';
 
 const HOUR = 3_600_000;
 const at = (hour: number): number => Date.parse('2026-11-27T00:00:00+08:00') + hour * HOUR;
@@ -169,7 +170,10 @@ it('the plan lists measurements and medicine in the order of the day, with a tic
   const oral: Dose = { ...aspart, category: 'oral', brand: null, latinBrand: null, latinDrug: 'Acarbose', unit: 'mg' };
   const whole = plan({ doses: [oral] });
   const own = known({ now: at(11), entered: new Set([2]) });
-  const root = planView(whole, own, { zone, measure: vi.fn(), tick });
+  const [parts, root] = [planParts(), document.createElement('div')];
+  const draw = (known: typeof own): void =>
+    setChildren(root, planView(whole, known, { zone, measure: vi.fn(), tick }, parts));
+  draw(own);
   // A box reports a change only where it stands in a page.
   document.body.append(root);
   const rows = [...root.querySelectorAll('li')];
@@ -183,4 +187,9 @@ it('the plan lists measurements and medicine in the order of the day, with a tic
   expect(box?.getAttribute('aria-label')).toBe('taken: Take 6 mg Acarbose');
   box?.click();
   expect(tick).toHaveBeenCalledExactlyOnceWith(oral, true);
+  // Drawn again a minute later: the same rows, so that no press and no focus is lost.
+  draw({ ...own, now: own.now + 60_000 });
+  expect([...root.querySelectorAll('li')]).toEqual(rows);
+  draw({ ...own, entered: new Set() });
+  expect([...root.querySelectorAll('li')].map((row, at) => row === rows[at])).toEqual([false, true, true]);
 });

@@ -1,4 +1,5 @@
-import { button, element } from '../elements.js';
+import { button, element, setChildren } from '../elements.js';
+import { KeptParts } from '../kept-parts.js';
 import { language, text } from '../language.js';
 import { shown, slotText } from '../reading-text.js';
 import type { WaitingReading } from './device-store.js';
@@ -37,13 +38,16 @@ function rowOf(one: WaitingReading, outbox: Outbox, zone: string, mend: (one: Wa
 
 /** Readings that the server has not stored, each with buttons to change or remove it. */
 export function outboxView(outbox: Outbox, zone: string, mend: (one: WaitingReading) => void) {
-  const root = element('section', { class: 'outbox', hidden: true });
+  const rows = element('ul', {});
+  const root = element('section', { class: 'outbox', hidden: true }, element('h2', {}, text('notSentYet')), rows);
+  const parts = new KeptParts();
   const update = (): void => {
     root.hidden = outbox.list.length === 0;
-    root.replaceChildren(
-      element('h2', {}, text('notSentYet')),
-      element('ul', {}, ...outbox.list.map((one) => rowOf(one, outbox, zone, mend))),
+    setChildren(
+      rows,
+      outbox.list.map((one) => parts.part(one.entry.readingId, one, () => rowOf(one, outbox, zone, mend))),
     );
+    parts.drew();
   };
   return { root, update };
 }

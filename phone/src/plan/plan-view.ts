@@ -1,4 +1,5 @@
-import { button, element } from '../elements.js';
+import { button, element, setChildren } from '../elements.js';
+import { KeptParts } from '../kept-parts.js';
 import { text, timeOfDay } from '../language.js';
 import { slotText } from '../reading-text.js';
 import { keyOfDose, mayTick, type Dose, type Known, type PlanOfToday, type StoredPlan } from './next-step.js';
@@ -24,8 +25,21 @@ interface Actions {
 
 type Row = { begin: number; order: number; root: HTMLElement };
 
+/** A plan that is drawn again and again: rows that are the same stay. */
+export interface PlanParts {
+  list: HTMLElement;
+  rows: KeptParts;
+}
+
+export const planParts = (): PlanParts => ({ list: element('ul', { class: 'plan' }), rows: new KeptParts() });
+
 /** Everything of today: measurements, and medicine that the patient ticks. */
-export function planView(plan: StoredPlan, known: Known, { zone, measure, tick }: Actions): HTMLElement {
+export function planView(
+  plan: StoredPlan,
+  known: Known,
+  { zone, measure, tick }: Actions,
+  parts: PlanParts,
+): HTMLElement[] {
   const { tasks, doses = [] } = plan;
   const time = timeOfDay(zone);
   const words = (title: string, { begin, end }: { begin: number; end: number }, more?: string): HTMLElement =>
@@ -65,16 +79,35 @@ export function planView(plan: StoredPlan, known: Known, { zone, measure, tick }
     );
   };
   const rows: Row[] = [
-    ...tasks.map((task) => ({ begin: task.begin, order: 0, root: rowOfTask(task) })),
-    ...doses.map((dose) => ({ begin: dose.begin, order: 1, root: rowOfDose(dose) })),
+    ...tasks.map((task) => ({
+      begin: task.begin,
+      order: 0,
+      root: parts.rows.part(
+        `task ${task.slot} ${task.begin}`,
+        [task, stateAt(task, known), measure !== undefined],
+        () => rowOfTask(task),
+      ),
+    })),
+    ...doses.map((dose) => ({
+      begin: dose.begin,
+      order: 1,
+      root: parts.rows.part(
+        `dose ${keyOfDose(dose)} ${dose.begin}`,
+        [dose, known.ticked.has(keyOfDose(dose)), mayTick(dose, known.now)],
+        () => rowOfDose(dose),
+      ),
+    })),
   ].sort((one, other) => one.begin - other.begin || one.order - other.order);
-  if (rows.length === 0) return element('p', { class: 'empty' }, text('noPlan'));
+  parts.rows.drew();
+  if (rows.length === 0) return [element('p', { class: 'empty' }, text('noPlan'))];
   const done = tasks.filter(({ state }) => state === 'done').length;
-  return element(
-    'div',
-    {},
-    tasks.length > 0 && element('p', { class: 'hint' }, text('planDone', { done, all: tasks.length })),
-    element('ul', { class: 'plan' }, ...rows.map(({ root }) => root)),
-    doses.length > 0 && element('p', { class: 'hint' }, text('dosesHint')),
+  setChildren(
+    parts.list,
+    rows.map(({ root }) => root),
   );
+  return [
+    ...(tasks.length > 0 ? [element('p', { class: 'hint' }, text('planDone', { done, all: tasks.length }))] : []),
+    parts.list,
+    ...(doses.length > 0 ? [element('p', { class: 'hint' }, text('dosesHint'))] : []),
+  ];
 }

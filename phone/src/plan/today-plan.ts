@@ -1,12 +1,12 @@
 import { dayBounds, dayOf, isDaySlot, slotAt, type MealWindow } from '@wardlink/domain';
-import { button, element } from '../elements.js';
+import { button, element, setChildren } from '../elements.js';
 import { text } from '../language.js';
 import type { DeviceStore } from '../offline/device-store.js';
 import type { KeptReplies } from '../offline/kept-replies.js';
 import type { Outbox } from '../offline/outbox.js';
 import { keyOfDose, nextChange, nextStep, type Dose, type Known, type StoredPlan } from './next-step.js';
 import { nextStepView } from './next-step-view.js';
-import { planView } from './plan-view.js';
+import { planParts, planView } from './plan-view.js';
 import { TickedDoses } from './ticked-doses.js';
 
 /** A call of a person or group that the patient missed. */
@@ -41,6 +41,7 @@ const LONGEST_PAUSE = 2 ** 31 - 1;
 export function todayPlan(wishes: Wishes) {
   const { zone, account, store, outbox, kept, now } = wishes;
   const list = element('div', {}, element('p', { class: 'empty' }, text('loading')));
+  const parts = planParts();
   const ticked = new TickedDoses(store, account, () => draw());
   let plan: StoredPlan | undefined;
   let turn: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +85,10 @@ export function todayPlan(wishes: Wishes) {
     const own = known(day);
     drawNext();
     const actions = { zone, measure: wishes.mayRecord() ? wishes.enter : undefined, tick: tickDose };
-    list.replaceChildren(isToday ? planView(plan, own, actions) : element('p', { class: 'empty' }, text('planOld')));
+    setChildren(
+      list,
+      isToday ? planView(plan, own, actions, parts) : [element('p', { class: 'empty' }, text('planOld'))],
+    );
     if (isToday) wishes.changed(plan, own);
     const change = Math.min(nextChange(plan, now()) ?? Infinity, dayBounds(day, zone).end);
     if (change > now()) turn = setTimeout(followClock, Math.min(change - now(), LONGEST_PAUSE));

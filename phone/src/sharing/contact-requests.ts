@@ -4,12 +4,16 @@ import { call } from '../hospital.js';
 import { nameOf, text } from '../language.js';
 import { placeOf } from '../names-apart.js';
 
-type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
+export type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
 
 /** Whether a request waits for the patient's answer. */
-const isOpen = ({ sent, state }: ContactRequest): boolean => !sent && state === 'applying';
+export const isOpen = ({ sent, state }: ContactRequest): boolean => !sent && state === 'applying';
 
-function requestRow(
+/**
+ * A person who wants to be a contact: then they can write and call, but see no data.
+ * @param all people of the list
+ */
+export function requestRow(
   { requestId, person, note }: ContactRequest,
   all: readonly ContactRequest['person'][],
   doing: (work: () => Promise<unknown>) => Promise<void>,
@@ -29,19 +33,4 @@ function requestRow(
       button(text('refuse'), answer('refused'), 'quiet'),
     ),
   );
-}
-
-/** People who want to be contacts: then they can write and call, but see no data. @returns nothing if there are none */
-export function contactRequests(
-  requests: readonly ContactRequest[],
-  doing: (work: () => Promise<unknown>) => Promise<void>,
-): HTMLElement[] {
-  const open = requests.filter(isOpen);
-  if (open.length === 0) return [];
-  const people = open.map(({ person }) => person);
-  return [
-    element('h2', {}, text('contactRequests')),
-    element('p', { class: 'hint' }, text('contactHint')),
-    element('ul', { class: 'sharing-list' }, ...open.map((one) => requestRow(one, people, doing))),
-  ];
 }

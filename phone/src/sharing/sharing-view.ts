@@ -4,9 +4,11 @@ import { confirmed } from '../confirm-dialog.js';
 import { button, element, setChildren } from '../elements.js';
 import { failureText } from '../failure-text.js';
 import { call } from '../hospital.js';
+import { KeptParts } from '../kept-parts.js';
 import { language, nameOf, text } from '../language.js';
 import { consentForm, whatWasRead } from './consent-form.js';
-import { contactRequests } from './contact-requests.js';
+import { placeOf } from '../names-apart.js';
+import { isOpen, requestRow, type ContactRequest } from './contact-requests.js';
 import { enrolForm } from './enrol-form.js';
 import { shareForm } from './share-form.js';
 
@@ -40,6 +42,7 @@ export function sharingView(zone: string, activated: boolean) {
   const enrol = enrolForm(reload);
   const share = shareForm(reload);
   const answers = new Map<string, HTMLElement>();
+  const parts = new KeptParts();
 
   const answer = ({ enrolmentId }: Enrolment): HTMLElement => {
     const begun = answers.get(enrolmentId);
@@ -65,7 +68,8 @@ export function sharingView(zone: string, activated: boolean) {
     return form;
   };
 
-  const enrolmentRow = (one: Enrolment, consents: readonly Consent[]): HTMLElement => {
+  /** @param care the consent on which the running care depends */
+  const enrolmentRow = (one: Enrolment, care: Consent | undefined): HTMLElement => {
     const { enrolmentId, doctor, state, askedBy, note, appliedAt, answeredAt } = one;
     const may = (step: 'accept' | 'withdraw' | 'end'): boolean => mayStepEnrolment('patient', step, { state, askedBy });
     const end = async (): Promise<void> => {
@@ -75,9 +79,6 @@ export function sharingView(zone: string, activated: boolean) {
       )
         return;
       // An accepted enrolment depends on the consent, and ends with it.
-      const care = consents.find(
-        ({ purpose, to, endedAt }) => purpose === 'care' && to.userId === doctor.userId && endedAt === null,
-      );
       await doing(() =>
         state === 'accepted' && care
           ? call('own.withdrawConsent', { consentId: care.consentId })
@@ -152,8 +153,30 @@ export function sharingView(zone: string, activated: boolean) {
     );
   };
 
-  const list = (rows: readonly HTMLElement[], none: string): HTMLElement =>
-    rows.length > 0 ? element('ul', { class: 'sharing-list' }, ...rows) : element('p', { class: 'empty' }, none);
+  /** A list that stays while its rows change. */
+  const list = (name: string, rows: readonly HTMLElement[], none: string): HTMLElement => {
+    if (rows.length === 0) return element('p', { class: 'empty' }, none);
+    const root = parts.part(name, null, () => element('ul', { class: 'sharing-list' }));
+    setChildren(root, rows);
+    return root;
+  };
+  const consentRows = (listed: readonly Consent[]): HTMLElement[] =>
+    listed.map((one) => parts.part(`consent ${one.consentId}`, one, () => consentRow(one)));
+  const enrolmentRows = (enrolments: readonly Enrolment[], consents: readonly Consent[]): HTMLElement[] =>
+    enrolments.map((one) => {
+      const care = consents.find(
+        ({ purpose, to, endedAt }) => purpose === 'care' && to.userId === one.doctor.userId && endedAt === null,
+      );
+      return parts.part(`enrolment ${one.enrolmentId}`, [one, care], () => enrolmentRow(one, care));
+    });
+  const requestRows = (requests: readonly ContactRequest[]): HTMLElement[] => {
+    const open = requests.filter(isOpen);
+    const people = open.map(({ person }) => person);
+    return open.map((one) =>
+      // A person is told apart from the others of the list.
+      parts.part(`request ${one.requestId}`, [one, placeOf(one.person, people)], () => requestRow(one, people, doing)),
+    );
+  };
 
   const load = async (): Promise<void> => {
     try {
@@ -171,19 +194,23 @@ export function sharingView(zone: string, activated: boolean) {
       const care = activated ? consents.filter(({ purpose, toRenew }) => purpose === 'care' && toRenew) : [];
       setChildren(body, [
         ...(activated ? [] : [element('p', { class: 'problem', role: 'status' }, text('activateNeeded'))]),
-        ...(care.length > 0 ? [list(care.map(consentRow), '')] : []),
-        ...contactRequests(requests, doing),
+        ...(care.length > 0 ? [list('care', consentRows(care), '')] : []),
+        ...(requests.some(isOpen)
+          ? [
+              element('h2', {}, text('contactRequests')),
+              element('p', { class: 'hint' }, text('contactHint')),
+              list('requests', requestRows(requests), ''),
+            ]
+          : []),
         element('h2', {}, text('enrolments')),
-        list(
-          enrolments.map((one) => enrolmentRow(one, consents)),
-          text('noEnrolments'),
-        ),
+        list('enrolments', enrolmentRows(enrolments, consents), text('noEnrolments')),
         enrol,
         element('h2', {}, text('sharedWith')),
-        list(shared.map(consentRow), text('noShares')),
+        list('shared', consentRows(shared), text('noShares')),
         ...(staff.length > 0 ? [share.root] : [element('p', { class: 'hint' }, text('noStaffContacts'))]),
-        ...(over.length > 0 ? [element('h2', {}, text('consentHistory')), list(over.map(consentRow), '')] : []),
+        ...(over.length > 0 ? [element('h2', {}, text('consentHistory')), list('history', consentRows(over), '')] : []),
       ]);
+      parts.drew();
     } catch (error) {
       body.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, failureText(error, 'needsNetwork')),
