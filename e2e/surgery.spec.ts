@@ -81,7 +81,8 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       const entered = card.locator('.surgery-hour.measured').filter({ hasText: '12.3' });
       await expect(entered.locator('[data-meaning=aboveTarget]')).toBeVisible();
       const rows = await hospital.query(
-        `select slot, value from glucose_reading where patient_id = ${patientId} and latest and value = 12.3`,
+        `select slot from glucose_reading where patient_id = ${patientId} and latest and value = 12.3
+         order by measured_at desc limit 1`,
       );
       expect(rows.map(({ slot }) => Number(slot))).toEqual([9]);
     });
