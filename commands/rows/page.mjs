@@ -10,6 +10,7 @@ const FOLDERS = [
   'domain/test',
   'sdk/test',
   'calling/test',
+  'interop/test',
   'contract',
   'client',
   'app/src',

@@ -99,6 +99,7 @@ const working = [
   { name: 'size of the calling SDK', args: [join(root, 'commands', 'sdk-size.mjs')] },
   vitest('domain', { env: { TZ: 'Asia/Shanghai' } }),
   ...OTHER_ZONES.flatMap((zone) => [inZone(zone, 'domain'), inZone(zone, 'app')]),
+  vitest('interop'),
   vitest('contract'),
   vitest('client'),
   vitest('examples/call-demo'),

@@ -1,0 +1,2 @@
+export { frameOf } from './frame.js';
+export { MllpReader, type Arrival, type ReaderLimits } from './reader.js';
