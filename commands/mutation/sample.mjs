@@ -27,7 +27,7 @@ export function sampleOf(seed, only) {
   const left = Object.keys(TESTS_OF_MODULES)
     .filter((module) => only === undefined || module === only)
     .flatMap((module) =>
-      readdirSync(join(root, MODULES, module))
+      readdirSync(join(root, MODULES, module), { recursive: true })
         .filter((file) => file.endsWith('.ts') && file !== 'handlers.ts')
         .map((file) => ({ module, path: `${MODULES}/${module}/${file}` })),
     );

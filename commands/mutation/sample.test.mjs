@@ -22,3 +22,7 @@ it('a sample is the same for the same seed, another for another one, and has tes
     tests: ['test/menus.test.ts'],
   });
 });
+
+it('a sample may contain files in folders of a module', () => {
+  expect(sampleOf(1, 'attachments').files.some((file) => file.includes('/content/'))).toBe(true);
+});
