@@ -3,11 +3,11 @@ import { DEVICE_KINDS } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import { useFields } from '../../forms/use-fields.js';
 import { problemsIn, type FieldModel, type Problems } from '../../forms/model.js';
+import { indented } from '../../language/indented.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import {
   DEVICE_FIELDS,
-  indented,
   isStoredBeforeProduced,
   modelOf,
   type DeviceField,

@@ -3,11 +3,6 @@ import type { FieldModel, FormModel } from '../../forms/model.js';
 
 export type Place = ReplyOf<'device.choices'>['nodes'][number];
 
-/** A place's name in a list of choices, indented by its level, because such a list cannot show a tree. */
-export function indented(depth: number, name: string): string {
-  return `${'　'.repeat(depth)}${name}`;
-}
-
 const until: FieldModel = { kind: 'date', wrong: (text, today) => (text > today ? 'future' : undefined) };
 
 /** All fields of the forms for a device and its actions; the texts of their problems are below `device.problem`. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReplyOf, RoleRecord } from '@wardlink/contract';
 import { useFields } from '../../forms/use-fields.js';
 import type { FormState } from '../../forms/use-form.js';
+import { indented } from '../../language/indented.js';
 import { useName } from '../../language/names.js';
 import { ROLE_FIELDS, type RoleForm } from './role-form.js';
 
@@ -51,7 +52,7 @@ export function RoleFields({ state, nodes, role, disabled }: Props) {
         hint: t('roles.nodeHint'),
         choices: [
           ...(role && !known ? [[role.node.nodeId, nameOf(role.node)] as const] : []),
-          ...nodes.map((node) => [node.nodeId, `${'　'.repeat(node.depth)}${nameOf(node)}`] as const),
+          ...nodes.map((node) => [node.nodeId, indented(node.depth, nameOf(node))] as const),
         ],
       })}
       {check('enabled', 'roles.enabledHint', own.disabled)}

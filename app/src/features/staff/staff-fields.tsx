@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { StaffChoices, StaffRecord } from '@wardlink/contract';
 import { useFields, type Choices } from '../../forms/use-fields.js';
 import type { FormState } from '../../forms/use-form.js';
+import { indented } from '../../language/indented.js';
 import { useName } from '../../language/names.js';
-import { indented, rolesAt, TITLES, TYPES } from './choices.js';
+import { rolesAt, TITLES, TYPES } from './choices.js';
 import { STAFF_FIELDS, type StaffForm } from './staff-form.js';
 
 interface Props {

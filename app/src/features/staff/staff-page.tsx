@@ -16,8 +16,9 @@ import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { indented, STATES, TITLES } from './choices.js';
+import { STATES, TITLES } from './choices.js';
 import { StateTag } from './state-tag.js';
+import { indented } from '../../language/indented.js';
 
 const SOURCE: PageSource<Omit<RequestOf<'staff.list'>, 'after'>, StaffRow> = {
   async load(query, after) {

@@ -11,9 +11,10 @@ import { guessColumns, missingFields, unanswered, type Guess } from '../../../fi
 import { TableFileField } from '../../../files/table-file-field.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
+import { indented } from '../../../language/indented.js';
 import { useLanguage, useName } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
-import { indented, type Place } from '../device-form.js';
+import type { Place } from '../device-form.js';
 import { DeviceTabs } from '../device-tabs.js';
 import { FIELDS, readDevices, type ImportField } from './columns.js';
 import { ImportCheck } from './import-check.js';

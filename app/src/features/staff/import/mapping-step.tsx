@@ -4,8 +4,8 @@ import { Button } from '../../../elements/button.js';
 import { ColumnFields } from '../../../files/column-fields.js';
 import { missingFields, unanswered, type Guess, type Mapping } from '../../../files/guess-columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
+import { indented } from '../../../language/indented.js';
 import { useName } from '../../../language/names.js';
-import { indented } from '../choices.js';
 import type { StaffField, StaffForm } from '../staff-form.js';
 import { FIELDS } from './columns.js';
 
