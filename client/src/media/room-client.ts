@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@wardlink/rtc';
 import type { RoomAccess, Sign } from '../calls/room-access.js';
+import { keepSigned } from './signature.js';
 
 /** The calling SDK's code for media that the browser plays only after a click. */
 export const PLAY_NOT_ALLOWED = 16451;
@@ -8,17 +9,7 @@ export const PLAY_NOT_ALLOWED = 16451;
 export function roomClient(access: RoomAccess, sign: Sign, options: { autoSubscribe?: boolean } = {}): Client {
   const { sdkAppId, userId, userSig, serverUrl } = access;
   const client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl, renew: sign, ...options });
-  const renew = (): void => {
-    sign().then(
-      (next) => client.updateUserSig(next.userSig, next.privateMapKey),
-      // The session has ended, or the server does not answer at the moment. The call continues; only a reconnection
-      // would fail, which reports its own error.
-      () => undefined,
-    );
-  };
-  client.on('signature-expiring', renew);
-  // If renewing failed before the expiry, it is tried again at the expiry.
-  client.on('signature-expired', renew);
+  keepSigned(client, sign);
   return client;
 }
 
