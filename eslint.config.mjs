@@ -24,6 +24,7 @@ const semi = {
 /** Where a line breaks is prettier's decision: a literal that is spread into another one only steers it. */
 const SPREAD = 'Write the members themselves: a literal that is spread says nothing.';
 const everywhere = [
+  'JSXSpreadAttribute > ObjectExpression',
   'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
   'SpreadElement > :matches(TSAsExpression, TSSatisfiesExpression) > :matches(ObjectExpression, ArrayExpression)',
 ].map((selector) => ({ selector, message: SPREAD }));

@@ -138,7 +138,7 @@ for (const language of languagesOf(import.meta.url)) {
     const words =
       language === 'zh'
         ? ['合格', '◆ 失控', '正常值 1-3s', '检测者签名', '复核者签名', '王晓']
-        : ['Qualified', '◆ Failed', 'Normal 1-3s', 'Operator', 'Reviewer', 'Wang Xiao'];
+        : ['Passed', '◆ Failed', 'Normal 1-3s', 'Operator', 'Reviewer', 'Wang Xiao'];
     for (const word of words) expect(printed).toContain(word);
     await nurse.emulateMedia({ media: 'screen' });
 

@@ -125,11 +125,11 @@ export const AMBULATORY_WORDS = {
   byNight: say('夜间平均', 'Mean by night'),
   dip: say('夜间下降率（收缩压）', 'Night dip, systolic'),
   stiffness: say('动脉硬化指数 AASI', 'Arterial stiffness index (AASI)'),
-  surge: say('晨峰指数', 'Morning peak index'),
+  surge: say('晨峰指数', 'Morning surge'),
   load: say('血压负荷（收缩压/舒张压）', 'Load, systolic/diastolic'),
   readings: say('有效读数 / 计划', 'Valid / planned readings'),
   reverse: say('反杓型', 'reverse dipper'),
   nonDipper: say('非杓型', 'non-dipper'),
   dipper: say('杓型', 'dipper'),
-  overDipper: say('超杓型', 'over-dipper'),
+  overDipper: say('超杓型', 'extreme dipper'),
 } as const satisfies Record<string, Bilingual>;

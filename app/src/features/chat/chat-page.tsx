@@ -94,7 +94,7 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
         </Listing>
         <FoundMessages text={text} conversations={all} />
       </section>
-      <ChosenThread {...{ partnerId, partner, groupId, Curve }} onBack={back} />
+      <ChosenThread partnerId={partnerId} partner={partner} groupId={groupId} Curve={Curve} onBack={back} />
     </div>
   );
 }
@@ -164,7 +164,7 @@ function ConversationLine({ conversation, place, active }: LineProps) {
           )}
           <span className="conversation-last">
             <span className={`presence ${online ? 'on' : ''}`}>{online ? t('chat.online') : t('chat.offline')}</span>
-            <LastLine {...{ last, lastCall, missedCall }} />
+            <LastLine last={last} lastCall={lastCall} missedCall={missedCall} />
             {unread > 0 && (
               <>
                 <Badge count={unread} overflowCount={99} aria-hidden="true" />

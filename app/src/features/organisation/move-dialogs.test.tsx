@@ -49,7 +49,7 @@ it.each(['en', 'zh'] as const)(
     await switchLanguage(language);
     const merged = vi.fn(() => Promise.resolve());
     const nothing = (): void => undefined;
-    render(<MergeDialog {...{ detail, nodes, onClose: nothing, onOutdated: nothing, onMerged: merged }} />);
+    render(<MergeDialog detail={detail} nodes={nodes} onClose={nothing} onOutdated={nothing} onMerged={merged} />);
     const choice = await screen.findByRole('combobox', { hidden: true });
     fireEvent.change(choice, { target: { value: '5' } });
     const buttons = screen.getAllByRole('button', { hidden: true });
@@ -65,7 +65,7 @@ it.each(['en', 'zh'] as const)(
 it('a move that is refused says why, and the dialog stays; one that changed meanwhile is read again', async () => {
   await switchLanguage('en');
   const [moved, outdated, closed] = [vi.fn(() => Promise.resolve()), vi.fn(), vi.fn()];
-  render(<MoveDialog {...{ detail, nodes, onClose: closed, onOutdated: outdated, onMoved: moved }} />);
+  render(<MoveDialog detail={detail} nodes={nodes} onClose={closed} onOutdated={outdated} onMoved={moved} />);
   const choice = await screen.findByRole('combobox', { hidden: true });
   fireEvent.change(choice, { target: { value: '3' } });
   const move = screen.getByRole('button', { name: 'Move', hidden: true });

@@ -245,7 +245,7 @@ export function GlucoseCurve({ readings, treatments, planned, span, range, targe
               .map(({ at }, index) => (
                 <circle key={`${at} ${index}`} className="curve-oral" cx={x(at)} cy={DOSES - 3} r={3} />
               ))}
-            <SurgeryMarks {...{ surgeries, view, x, y }} top={TOP} bottom={DOSES} />
+            <SurgeryMarks surgeries={surgeries} view={view} x={x} y={y} top={TOP} bottom={DOSES} />
             {isShown(now) && <line className="curve-now" x1={x(now)} x2={x(now)} y1={TOP} y2={DOSES} />}
             {points.slice(1).map((point, index) => {
               const before = points[index];

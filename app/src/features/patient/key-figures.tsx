@@ -48,7 +48,17 @@ export function KeyFigures({ now, before }: { now: GlucoseStatistics; before: Gl
     of: (statistics: GlucoseStatistics) => Figure<NumberShortage>,
     show: (value: number) => string,
     unit: string,
-  ) => <KeyFigure {...{ name, label, show, unit }} now={of(now)} before={before && of(before)} hint={without} />;
+  ) => (
+    <KeyFigure
+      name={name}
+      label={label}
+      show={show}
+      unit={unit}
+      now={of(now)}
+      before={before && of(before)}
+      hint={without}
+    />
+  );
   const whole = (value: number): string => decimalText(value, 0);
   const lows = ({ count, counts }: GlucoseStatistics): Figure =>
     count > 0 ? { value: counts.low + counts.veryLow } : { insufficient: 'noReadings', have: 0, need: 1 };
@@ -120,7 +130,7 @@ function KeyFigure({ name, label, now, before, show, unit, hint }: FigureProps) 
       {'value' in now ? (
         <dd>
           <b className="num">{show(now.value)}</b> <small>{unit}</small>
-          <Before {...{ name, now: now.value, before, show }} />
+          <Before name={name} now={now.value} before={before} show={show} />
           {hint && name !== 'inRange' && name !== 'lows' && <em>{hint}</em>}
         </dd>
       ) : (

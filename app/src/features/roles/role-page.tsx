@@ -90,7 +90,7 @@ function RoleEditor({ nodes, role, onChanged }: EditorProps) {
       <form className="card role-form" noValidate onSubmit={state.submit}>
         {role && <p className="role-note">{t('roles.holders', { count: role.holders })}</p>}
         {note && <p className="role-note">{t(note)}</p>}
-        <RoleFields {...{ state, nodes, role, disabled }} />
+        <RoleFields state={state} nodes={nodes} role={role} disabled={disabled} />
         <h2>{t('roles.rights')}</h2>
         <RightGroups
           rights={permissions}

@@ -93,15 +93,16 @@ export function GlucoseRanges({ form }: { form: RuleForm }) {
   return (
     <>
       <ul className="rule-rows two">
-        <Bounds {...{ form, unit }} path="general" title={t('rules.general')} />
-        <Bounds {...{ form, unit }} path="critical" title={t('rules.critical')} />
+        <Bounds form={form} unit={unit} path="general" title={t('rules.general')} />
+        <Bounds form={form} unit={unit} path="critical" title={t('rules.critical')} />
       </ul>
       <h3>{t('rules.bySlot')}</h3>
       <ul className="rule-rows two">
         {RANGE_SLOTS.map((slot) => (
           <Bounds
             key={slot}
-            {...{ form, unit }}
+            form={form}
+            unit={unit}
             path={`slot${slot}`}
             title={t(`glucose.slot.${SLOT_KEYS[slot]}`)}
             instead="general"

@@ -100,7 +100,10 @@ export function PlaceMultiples({
               <Spark
                 values={weeksOf.get(place.nodeId)?.map(({ median }) => median ?? undefined) ?? []}
                 bands={weeksOf.get(place.nodeId)?.map(({ middleHalf }) => middleHalf ?? undefined) ?? []}
-                {...{ range, level, width: 150, height: 44 }}
+                range={range}
+                level={level}
+                width={150}
+                height={44}
               />
             </li>
           );

@@ -60,7 +60,9 @@ export function TeamBoard({ rows, glucose, chosen, onChoose }: Props) {
               key={urgency}
               urgency={urgency}
               rows={rows.filter(({ application }) => application.urgency === urgency)}
-              {...{ glucose, chosen, onChoose }}
+              glucose={glucose}
+              chosen={chosen}
+              onChoose={onChoose}
             />
           ),
         )}

@@ -35,7 +35,7 @@ export function RangeDialog({ indicator, patientId, name, onClose }: Props) {
   return (
     <Dialog title={t('warnings.rangeOf', { name })} onClose={onClose}>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={3} inline>
-        {(ranges) => <RangeForm {...{ indicator, patientId, ranges, onClose }} />}
+        {(ranges) => <RangeForm indicator={indicator} patientId={patientId} ranges={ranges} onClose={onClose} />}
       </Listing>
     </Dialog>
   );

@@ -68,7 +68,7 @@ export const QUALITY_FIELDS = {
 /** Words in cells. */
 export const QUALITY_WORDS = {
   everyMeter: say('全部血糖仪', 'all meters'),
-  qualified: say('合格', 'Qualified'),
+  qualified: say('合格', 'Passed'),
   rejected: say('失控', 'Failed'),
   warning: say('警告', 'Warning'),
   pending: say('缺水平', 'Levels missing'),
@@ -97,7 +97,7 @@ export const CHART_WORDS = {
   sd: say('SD', 'SD'),
   cv: say('CV', 'CV'),
   bias: say('偏倚', 'Bias'),
-  qualified: say('合格率', 'Qualified'),
+  qualified: say('合格率', 'Passed'),
   noFailures: say('本月没有失控', 'Nothing failed in this month'),
 } as const satisfies Record<string, Bilingual>;
 

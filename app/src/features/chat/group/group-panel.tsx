@@ -204,7 +204,9 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
           }}
         />
       )}
-      {typeof opened === 'object' && <OnMember {...{ opened, people, groupId, onShow }} onClose={close} />}
+      {typeof opened === 'object' && (
+        <OnMember opened={opened} people={people} groupId={groupId} onShow={onShow} onClose={close} />
+      )}
     </aside>
   );
 }

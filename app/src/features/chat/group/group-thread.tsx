@@ -151,7 +151,11 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
             <li key={message.messageId}>
               {isNewDay && <p className="chat-day num">{clock.day(message.sendTime)}</p>}
               <GroupMessage
-                {...{ message, own, people, Curve, onReply }}
+                message={message}
+                own={own}
+                people={people}
+                Curve={Curve}
+                onReply={onReply}
                 onReaders={setReadersOf}
                 onRecall={setRecalling}
               />

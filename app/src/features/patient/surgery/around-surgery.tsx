@@ -36,12 +36,14 @@ export function AroundSurgery({
       {near.map((surgery) => (
         <PerioperativeCard
           key={surgery.surgeryId}
-          {...{ patientId, surgery, onMeasured }}
+          patientId={patientId}
+          surgery={surgery}
+          onMeasured={onMeasured}
           onEdit={mayPlan ? () => setEdited(surgery) : undefined}
         />
       ))}
       {edited && (
-        <SurgeryDialog {...{ patient, stored: edited }} onClose={() => setEdited(undefined)} onSaved={reload} />
+        <SurgeryDialog patient={patient} stored={edited} onClose={() => setEdited(undefined)} onSaved={reload} />
       )}
     </Suspense>
   );

@@ -78,7 +78,8 @@ export function PerioperativeCard({ patientId, surgery, onEdit, onMeasured }: Pr
               {SURGERY_PHASES.map((one) => (
                 <Phase
                   key={one}
-                  {...{ patientId, phase: one }}
+                  patientId={patientId}
+                  phase={one}
                   span={phases[one]}
                   hours={hours.filter((hour) => hour.phase === one)}
                   onStored={() => {
@@ -132,7 +133,8 @@ function Phase({ patientId, phase, span, hours, onStored }: PhaseProps) {
               </MeaningValue>
             ) : open === hour.from ? (
               <HourEntry
-                {...{ patientId, hour: hour.from }}
+                patientId={patientId}
+                hour={hour.from}
                 onClose={() => setOpen(undefined)}
                 onStored={() => {
                   setOpen(undefined);

@@ -69,7 +69,7 @@ export function verdictCell(run: ControlRun, { word }: ReportTexts): readonly Ce
   ];
 }
 
-/** Outcome of the run that repeats another one: `Repeated 06:58 Qualified`. */
+/** Outcome of the run that repeats another one: `Repeated 06:58 Passed`. */
 export function repeatText(repeat: ControlRun | undefined, { texts, zone }: Writer): string {
   if (!repeat) return texts.word(QUALITY_WORDS.notRepeated);
   const verdict = texts.word(repeat.rejected ? QUALITY_WORDS.rejected : QUALITY_WORDS.qualified);

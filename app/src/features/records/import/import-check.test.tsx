@@ -58,7 +58,14 @@ describe('lines that are unlikely', () => {
     const imported = vi.fn();
     const mapping = { number: 0, time: 1, value: 2 };
     render(
-      <ImportCheck {...{ indicator: 'glucose', table, mapping, unit: 'own', onBack: vi.fn(), onImported: imported }} />,
+      <ImportCheck
+        indicator={'glucose'}
+        table={table}
+        mapping={mapping}
+        unit={'own'}
+        onBack={vi.fn()}
+        onImported={imported}
+      />,
     );
     await screen.findAllByRole('row');
     const store = screen.getByRole<HTMLButtonElement>('button', { name: /^Import/ });

@@ -53,7 +53,10 @@ export function ColumnsField({ definition, disabled, textOf, onChange }: PartPro
         {columns.map((column, index) => (
           <ColumnRow
             key={index}
-            {...{ column, index, disabled, textOf }}
+            column={column}
+            index={index}
+            disabled={disabled}
+            textOf={textOf}
             name={nameOf(column)}
             last={index === columns.length - 1}
             isOver={dragged !== undefined && dragged !== index}

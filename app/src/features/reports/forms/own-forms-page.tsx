@@ -46,7 +46,13 @@ export function OwnFormsPage() {
       >
         {({ forms }) =>
           forms.map(({ form, versions }) => (
-            <OwnFormCard key={form} {...{ form, versions, editable }} onChanged={() => void reload()} />
+            <OwnFormCard
+              key={form}
+              form={form}
+              versions={versions}
+              editable={editable}
+              onChanged={() => void reload()}
+            />
           ))
         }
       </Listing>

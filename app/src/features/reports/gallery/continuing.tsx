@@ -47,7 +47,9 @@ export function Continuing({ laidOut, data, reason, onReason, onPrinted }: Props
           const { patientId } = patient.patient;
           const continuation = continuations.get(patientId);
           return (
-            continuation && <PatientLine key={patientId} {...{ patient, continuation }} language={laidOut.language} />
+            continuation && (
+              <PatientLine key={patientId} patient={patient} continuation={continuation} language={laidOut.language} />
+            )
           );
         })}
       </ul>

@@ -22,7 +22,7 @@ function strip(current: number, ...patients: ReturnType<typeof inBed>[]) {
   const laidOut = layOut(dataOf('StandardReportRN', 5, ...patients), 'en');
   const onOpen = vi.fn();
   const onRemove = vi.fn();
-  const { getByRole } = render(<PageStrip {...{ laidOut, current, onOpen, onRemove }} />);
+  const { getByRole } = render(<PageStrip laidOut={laidOut} current={current} onOpen={onOpen} onRemove={onRemove} />);
   return { laidOut, onOpen, onRemove, nav: within(getByRole('navigation', { name: 'Pages' })) };
 }
 
