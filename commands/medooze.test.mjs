@@ -47,7 +47,7 @@ it('the media engine is compiled again for another version of Node.js', async ()
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-it('the media engine that was not compiled is told of, and kept nowhere', async () => {
+it('a media engine that was not compiled is reported, and kept nowhere', async () => {
   const nothing = () => Promise.resolve();
   await expect(installMedooze({ folder: folder('first'), make: nothing })).rejects.toThrow('was not compiled');
   const make = compiler();

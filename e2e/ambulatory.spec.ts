@@ -200,7 +200,7 @@ for (const language of languagesOf(import.meta.url)) {
       ),
     );
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeGreaterThan((last?.y ?? Infinity) + (last?.height ?? 0));
-    // At the last of them one still sees whose they are, and what the columns are.
+    // At the last reading, the patient and the headings of the columns are still in view.
     await page.locator('.ambulatory-readings tbody tr').last().scrollIntoViewIfNeeded();
     const [who, heads] = await Promise.all(
       ['.ambulatory-who', '.ambulatory-readings thead th'].map((part) => page.locator(part).first().boundingBox()),
@@ -216,7 +216,7 @@ for (const language of languagesOf(import.meta.url)) {
   });
 }
 
-test('who may only read binds nothing and changes nothing', async () => {
+test('a user who may only read binds nothing and changes nothing', async () => {
   const page = await openWard('en', 'admin');
   await expect(page.getByRole('button', { name: /Fit a monitor/ })).toHaveCount(0);
   await page

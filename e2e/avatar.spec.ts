@@ -51,7 +51,7 @@ const widthOf = (page: Page, place: string): Promise<number> =>
 for (const language of languagesOf(import.meta.url)) {
   const word = WORDS[language];
 
-  test(`a picture of oneself stands in the menu and in messages until it is removed, ${language} (spec 2, /center)`, async () => {
+  test(`the user’s picture stands in the menu and in messages until it is removed, ${language} (spec 2, /center)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/center/content' });
     const card = page.getByRole('region', { name: word.region, exact: true });
     const file = card.locator('input[type=file]');

@@ -326,7 +326,7 @@ test('HI and LO have keys of their own where a touch screen offers figures alone
   await context.close();
 });
 
-test('who a line is about stays in view where the columns do not fit the screen (spec 2, board special and standard)', async () => {
+test('the patient of a line stays in view where the columns do not fit the screen (spec 2, board special and standard)', async () => {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
   await choose(page, WORDS.en.standard);
   const who = lines(page).nth(3).locator('th.who');

@@ -192,7 +192,7 @@ test('a nurse of one department is shown no other one', async () => {
   await expect(all.getByRole('combobox', { name: 'Ward', exact: true })).toContainText('Cardiology');
 });
 
-test('two people who fill one slot at the same time are told of each other, and both values stand', async () => {
+test('two people who fill one slot at the same time are told about each other, and both values stand', async () => {
   const first = await openGrid();
   const patient = String(await first.locator('tr[data-patient]').nth(14).getAttribute('data-patient'));
   const other = await staffWindow(browser, hospital.url, 'nurse2', 'en');

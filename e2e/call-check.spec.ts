@@ -95,7 +95,7 @@ test('a call that comes in is answered at once; the check gives way and is offer
   const ringing = doctor.getByRole('alertdialog');
   await expect(ringing).toBeVisible();
   await expect(check(doctor)).toBeHidden();
-  // Who it is stands beside the answer: the server tells it to who may see the patient.
+  // The patient's identity stands beside the answer: the server tells it to a user who may see the patient.
   const [who] = await hospital.query('select latin_name, bed from patient where id = 1');
   for (const text of [String(who?.latin_name), String(who?.bed), 'Endocrinology', 'day ', 'llergies']) {
     await expect(ringing.getByTestId('patient-identity')).toContainText(text);

@@ -102,7 +102,7 @@ test('a device that signs in while another one is rung rings as well, and stops 
   });
   await test.step('the nurse’s second page rings, until the call is given up', async () => {
     const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
-    // Whoever has no socket yet is not online.
+    // A user without a socket is not online yet.
     await expect.poll(() => socketsOf('nurse')).toBeGreaterThan(0);
     await expect(callScreen(doctor)).toBeHidden();
     await first
@@ -116,7 +116,7 @@ test('a device that signs in while another one is rung rings as well, and stops 
     await expect(later.getByRole('button', { name: '接听', exact: true })).toBeVisible();
     await first.locator('.call-screen').getByRole('button', { name: 'Hang up' }).click();
     for (const page of [nurse, later]) await expect(page.locator('.ringing-dialog')).toBeHidden();
-    // Nobody is rung any more who signs in now.
+    // A user who signs in now is not rung any more.
     const last = await staffWindow(browser, hospital.url, 'nurse', 'en', { signsIn: true });
     await expect(last.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
     await expect(last.locator('.ringing-dialog')).toBeHidden();
@@ -171,7 +171,7 @@ test('the patient’s page shows who comes and goes, without a reload', async ()
   await phone.context().close();
 });
 
-test('who mutes before the microphone opens, or chooses voice while the camera opens, sends neither', async () => {
+test('a user who mutes before the microphone opens, or chooses voice while the camera opens, sends neither', async () => {
   const phone = await patientWindow(browser, hospital.url, patient, 'en');
   const slow = await staffWindow(browser, hospital.url, 'nurse', 'en');
   await slow.addInitScript(slowDevices);
@@ -256,7 +256,7 @@ test('an administrator sees who is on the line and how each stream comes in, whi
   await Promise.all([phone.context().close(), admin.context().close()]);
 });
 
-test('in Chinese, and closed to who may not', async () => {
+test('the page of calls in Chinese, and closed to a user without the right', async () => {
   const admin = await staffWindow(browser, hospital.url, 'admin', 'zh');
   await admin.getByRole('navigation').getByRole('link', { name: '系统管理' }).click();
   await admin.getByRole('link', { name: '实时通话' }).click();

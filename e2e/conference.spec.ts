@@ -49,7 +49,7 @@ const phoneTile = (phone: Page, username: string): Locator =>
 const member = (page: Page, username: string): Locator =>
   page.locator(`.conference-people [data-member="${accounts.get(username)}"]`);
 
-/** Opens the patient's application on the team's board and begins a consultation with those who are ticked. */
+/** Opens the patient's application on the team's board and begins a consultation with the people who are ticked. */
 async function openStart(doctor: Page, language: Language): Promise<Locator> {
   const text = textIn(language);
   const name = language === 'zh' ? patient.name : patient.latinName;
@@ -268,7 +268,7 @@ test.describe('beside other calls and without devices', () => {
     await expectMovingPicture(picture(doctor, patient.mobile));
     await expectMovingPicture(picture(surgeon, 'doctor'));
 
-    await test.step('who calls somebody in a consultation is told that they are busy', async () => {
+    await test.step('a nurse who calls somebody in a consultation is told that they are busy', async () => {
       const nurse = await staffWindow(browser, hospital.url, 'nurse2', 'en', { path: page });
       await nurse.getByRole('button', { name: text('calls.videoCall'), exact: true }).click();
       await expect(nurse.getByText(text('calls.notice.busy')).first()).toBeVisible();

@@ -217,7 +217,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await expect(surgeon.locator('.chat-identity')).toHaveCount(0);
     });
 
-    test(`whoever is blocked is not shown it, and can be let in again, ${language}`, async () => {
+    test(`a blocked person is not shown the block, and can be let in again, ${language}`, async () => {
       const [surgeon, doctor] = await Promise.all([
         staffWindow(browser, hospital.url, 'surgeon', language),
         staffWindow(browser, hospital.url, 'doctor', language),

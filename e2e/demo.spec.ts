@@ -237,7 +237,7 @@ test('an audience watches a live room over https, and becomes an anchor', async 
   await Promise.all([anchor.context.close(), context.close()]);
 });
 
-test('who enters or leaves while devices are opening leaves none of them open', async () => {
+test('a user who enters or leaves while devices are opening leaves none of them open', async () => {
   const { page, context } = await openWindow(browser, url, 'en');
   // Devices that open when the test says so.
   await page.addInitScript(() => {

@@ -102,7 +102,7 @@ for (const language of languagesOf(import.meta.url)) {
     await page.context().close();
   });
 
-  test(`hospital devices are found, handed over and told of where something is wrong, ${language}`, async () => {
+  test(`hospital devices are found, handed over and marked where something is wrong, ${language}`, async () => {
     const text = textIn(language);
     const page = await open('admin', '/device/hospital', language);
     await expect(page.locator('tbody tr').first()).toBeVisible();
@@ -121,7 +121,7 @@ for (const language of languagesOf(import.meta.url)) {
     await dialog.getByRole('button', { name: text('device.do.handOver'), exact: true }).click();
     await expect(dialog.getByRole('table').last()).toContainText('a new one came');
     await page.context().close();
-    // Who reads quality control sees the devices and manages none of them.
+    // A user who may read quality control sees the devices and manages none of them.
     const nurse = await open('nurse', '/device/hospital', language);
     await expect(nurse.locator('tbody tr').first()).toBeVisible();
     await expect(nurse.getByRole('button', { name: text('device.register'), exact: true })).toHaveCount(0);
@@ -169,7 +169,7 @@ for (const language of languagesOf(import.meta.url)) {
   });
 }
 
-test('a file of devices is registered whole or not at all, and the page is forbidden to who may not manage', async () => {
+test('a file of devices is registered whole or not at all, and the page is forbidden to a user who may not manage devices', async () => {
   const text = textIn('en');
   const page = await open('admin', '/device/import', 'en');
   const choose = (lines: string[]) =>

@@ -21,7 +21,7 @@ const PATIENTS = {
   B: { name: '钱初到', latin: 'Qian Chudao', idCard: '110105197103050110', number: 'F-0002' },
 } as const;
 
-/** Entries of the navigation of who may see the ward, in their order: with messages among the care, and at the end. */
+/** Entries of the navigation for a person who may see the ward, in order: `messages` among the care, `atEnd` last. */
 const entries = (messages: readonly string[], atEnd: readonly string[], people: readonly string[] = []) => [
   'ward',
   'orders',
@@ -68,7 +68,7 @@ const ROUTES = [
   '/system/hospital',
   '/system/permissions',
 ];
-/** What names patients, or belongs to the beds: nobody who leads the hospital opens it, whatever their role. */
+/** Pages that name patients or belong to the beds: a person who leads the hospital opens none, whatever their role. */
 const OF_PATIENTS = [
   '/bp',
   '/sugar',
@@ -147,7 +147,7 @@ const PEOPLE = {
     warnedOf: ['B'],
     hasSocket: true,
   },
-  // Of the same department, and outside: the patients are those who enrol, here nobody.
+  // A doctor of the same department, outside the hospital: the patients are those who enrol, here none.
   outside: {
     username: 'zhou.outside',
     name: '周外',
@@ -324,7 +324,7 @@ async function admit(page: Page, { name, latin, idCard, number }: (typeof PATIEN
 
 /** Enters a value in the board's grid, which shows one patient. */
 async function measure(page: Page, value: string): Promise<void> {
-  // Who does not work at the beds has the board at an address of its own.
+  // For a person who does not work at the beds, the board has its own address.
   await visit(page, '/?workbench');
   await page.getByRole('radio', { name: '标准', exact: true }).click();
   await page.getByRole('grid').locator('[tabindex="0"]').first().focus();
@@ -403,12 +403,12 @@ test.describe('a hospital from an empty database', () => {
       await admit(windowOf(PEOPLE.doctor).page, PATIENTS.B);
     });
 
-    await test.step('a warning reaches those of its ward who may have it, and nobody else', async () => {
+    await test.step('a warning reaches the people of its ward who may have it, and nobody else', async () => {
       // Above the upper bound of department A, and below that of the hospital.
       await measure(windowOf(PEOPLE.nurse).page, '15.2');
       await measure(windowOf(PEOPLE.doctor).page, '3.2');
       const values = { A: '15.2', B: '3.2' };
-      // Who typed a value knows it, and is asked at the cell.
+      // The person who typed a value knows it, and is asked at the cell.
       const typedBy: Record<'A' | 'B', Person> = { A: PEOPLE.nurse, B: PEOPLE.doctor };
       const shownTo = (person: Person) => person.warnedOf.filter((key) => typedBy[key] !== person);
       for (const person of people) {

@@ -135,7 +135,7 @@ for (const language of languagesOf(import.meta.url)) {
         await expect(line).toBeHidden();
       });
 
-      await test.step('whoever is removed from the group is out of the call at once', async () => {
+      await test.step('a member who is removed from the group is out of the call at once', async () => {
         await press(doctor, 'calls.shrink');
         const label = text('group.actionsOn', { name: await nameOf('nurse2', language) });
         await doctor.getByRole('button', { name: label }).click();
@@ -188,7 +188,7 @@ for (const language of languagesOf(import.meta.url)) {
           .click();
         await expect(tiles(doctor)).toHaveCount(3);
       });
-      await test.step('the others see it large and whole, with the name of who shares', async () => {
+      await test.step('the others see the screen large and whole, with the name of the person who shares it', async () => {
         await shares(doctor).click();
         const sharer = await nameOf('doctor', language);
         await expect(screenOn(nurse)).toContainText(text('conference.screen.of', { name: sharer }));
@@ -206,7 +206,7 @@ for (const language of languagesOf(import.meta.url)) {
         const onPhone = phone.locator('.tile.screen');
         await expect(onPhone).toContainText(phoneText(`${sharer} 正在共享屏幕`, `${sharer} is sharing the screen`));
         await expectMovingPicture(onPhone);
-        // Who shares is told that they do, and does not see the own screen within itself.
+        // The page of the person who shares says so, and does not show the own screen within itself.
         await expect(call(doctor)).toContainText(text('conference.screen.own'));
         await expect(screenOn(doctor)).toHaveCount(0);
         for (const page of [doctor, nurse]) await expectUsable(page, language);

@@ -108,7 +108,7 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(doctor).toHaveURL(/\/communicate\/GroupCommunicateDetail\?group=\d+$/);
     await expect(doctor.locator('.group-heading')).toContainText('肾内会诊组');
 
-    // Whoever is made owner sees it without a reload.
+    // The new owner sees it without a reload.
     await visit(doctor, '/mailList/MyGroups');
     await surgeon.goto('/mailList/MyGroups');
     await expect(rows(surgeon).filter({ hasText: '肾内会诊组' })).toContainText(text('group.role.owner'));
@@ -200,7 +200,7 @@ for (const language of languagesOf(import.meta.url)) {
     const report = language === 'zh' ? `近 7 天报告：${patientName}` : `Report of 7 days: ${patientName}`;
     await doctor.getByRole('menuitem', { name: report }).press('Enter');
 
-    // Who does not see the patient reads neither the name nor a link.
+    // A member who may not see the patient reads neither the name nor a link.
     const hidden = surgeon.getByRole('log').locator('.group-bubble.of-patient');
     await expect(hidden).toContainText(text('group.sharedHidden'));
     await expect(hidden.getByRole('link')).toHaveCount(0);

@@ -90,7 +90,7 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(panel(doctor).locator('.group-members li')).toHaveCount(4);
     });
 
-    test('a nurse at the board is told of a message, and opens the group from there', async () => {
+    test('a nurse at the board is notified of a message, and opens the group from there', async () => {
       await write(doctor, '今晚餐后 2 小时再测一次');
       const popup = nurse.getByTestId('message-popup').filter({ hasText: name });
       await expect(popup).toContainText('今晚餐后 2 小时再测一次');
@@ -101,7 +101,7 @@ for (const language of languagesOf(import.meta.url)) {
       );
     });
 
-    test('the patient is told too, and answers on the phone', async () => {
+    test('the patient is notified too, and answers on the phone', async () => {
       const banner = phone.locator('.message-banner');
       await expect(banner).toContainText(name);
       await expect(banner).toContainText('今晚餐后 2 小时再测一次');
@@ -294,7 +294,7 @@ for (const language of languagesOf(import.meta.url)) {
     for (const index of [0, 1]) await found.nth(index).getByRole('checkbox').check();
     await dialog.getByRole('button', { name: new RegExp(text('group.create')) }).click();
     await expect(panel(doctor).locator('.group-members li')).toHaveCount(3);
-    // The line about who is in it names each with the department.
+    // The line about the members names each with the department.
     const [place] = await hospital.query(
       `select node.name, node.latin_name from account join organisation_node node on node.id = account.node_id
        where account.username = '${second}'`,

@@ -43,7 +43,7 @@ const VIEWS = [
   { width: 720, height: 450 },
 ];
 
-/** Who has a tour, and how many of its steps are on the demonstration's first page at least. */
+/** Users with a tour, and how many of its steps are at least on the first page of the demonstration. */
 const TOURS = [
   { username: 'nurse', least: 4 },
   { username: 'doctor', least: 4 },

@@ -144,7 +144,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await expect(doctor.getByText(words('problem.mobile'))).toBeVisible();
       await field('mobile').fill(`1330000010${place}`);
       await button(doctor, 'apply').click();
-      // Nobody has the number: who it is, is asked for; what was typed stays.
+      // Nobody has the number: the form asks for the person's data, and keeps what was typed.
       await expect(doctor.locator('p[role=alert]')).toBeVisible();
       await expect(field('mobile')).toHaveValue(`1330000010${place}`);
       await button(doctor, 'openAndApply').click();

@@ -69,7 +69,7 @@ test('rules of the hospital hold in its departments until they set their own, in
     const card = (title: string) => page.getByRole('form', { name: title, exact: true });
     if (language === 'zh') await expect(page.getByText(word.none)).toBeVisible();
 
-    await test.step(`${language}: a password rule that cannot be is refused at its field; a good one is told to who changes theirs`, async () => {
+    await test.step(`${language}: an impossible password rule is refused at its field; a possible one is told to a user who changes the password`, async () => {
       const passwords = card(word.passwords);
       await passwords.getByLabel(word.length).fill('6');
       await passwords.getByRole('button', { name: word.save }).click();

@@ -116,7 +116,7 @@ const JOBS: Job[] = [
   {
     name: 'Enter the value of the bed that is due next',
     from: '/',
-    // Whose cell it is depends on what the other way has entered before.
+    // Which patient's cell it is depends on what the other way has entered before.
     pointer: async (walk) => {
       await walk.click(walk.page.locator('.next-due'));
       await walk.type('6.4');

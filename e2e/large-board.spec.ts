@@ -87,7 +87,7 @@ test('a value is entered in a ward that was not drawn at first, and the cursor w
   await cell.focus();
   await page.keyboard.press('ArrowDown');
   await expect(patientsIn(last).first().locator('[data-place$=":1"]')).toBeFocused();
-  // The next who is due is on the first ward, which is far away by now.
+  // The next due patient is on the first ward, which is far away by now.
   await expect(patientsIn(wards(page).first())).toHaveCount(0);
   const due = page.getByRole('button', { name: /^Next due/ });
   await page.keyboard.press('n');

@@ -366,7 +366,7 @@ test('a heading sorts the list of patients by keyboard, and the address keeps th
   await page.close();
 });
 
-test('who may only read is offered no admission and no whole numbers', async () => {
+test('a user who may only read is offered no admission and no whole numbers', async () => {
   const page = await staffWindow(browser, hospital.url, 'admin', 'en', { path: '/management' });
   await expect(page.getByRole('region', { name: words.en.list })).toBeVisible();
   await expect(page.getByRole('button', { name: words.en.admit })).toHaveCount(0);

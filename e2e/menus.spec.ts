@@ -171,7 +171,7 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(navigation(admin).getByRole('link', { name: word.records, exact: true })).toBeVisible();
     });
 
-    await test.step('of two who arrange it, the second reads it again', async () => {
+    await test.step('when two users arrange it, the second has to read it again', async () => {
       const other = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/menu' });
       await expect(row(other, 'pressure').getByRole('checkbox')).toBeChecked();
       await row(admin, 'pressure').getByRole('checkbox').uncheck();
@@ -246,7 +246,7 @@ for (const language of languagesOf(import.meta.url)) {
         await arrived(path);
       }
       const ward = navigation(page).getByRole('link', { name: word.ward, exact: true });
-      // Who leads the hospital has neither the ward nor messages.
+      // A user who leads the hospital has neither the ward nor messages.
       const leads = username.startsWith('dean');
       const isOutside = username === 'outdoctor';
       await expect(ward).toHaveCount(leads || isOutside ? 0 : 1);

@@ -60,7 +60,7 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(problem).toHaveText(message('warningStyle.secondsWrong'));
     });
 
-    await test.step('an account that keeps a sound which is none of ours', async () => {
+    await test.step('an account that keeps an unknown sound', async () => {
       await visit(page, '/');
       await expect(page.locator('form.style-notice')).toHaveCount(0);
       // Changes the stored account as another tab would.

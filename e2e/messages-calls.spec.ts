@@ -91,7 +91,7 @@ for (const language of languagesOf(import.meta.url)) {
       await call.expectNotice(message('calls.notice.hungUp'));
       await call.expectOver();
     });
-    await test.step('ended by oneself', async () => {
+    await test.step('ended by the user', async () => {
       await call.voice();
       await press(word.answer);
       await expect(doctor.getByRole('timer')).toBeVisible();
@@ -201,7 +201,7 @@ for (const language of languagesOf(import.meta.url)) {
       await call.expectOver();
       await expect(phone.locator('.call-screen')).toBeHidden();
     };
-    await test.step('an answer that is not sealed is none of the hospital', async () => {
+    await test.step('an answer that is not sealed does not count as one of the hospital', async () => {
       const data = { userSig: 'x', appid: 1, identifier: '1', channelPath: '/calling', expiresAt: 0 };
       await doctor.route('**/cdms/trtc/userSig', (route) => route.fulfill({ json: { status: 200, data } }));
       await begin();

@@ -76,7 +76,7 @@ for (const language of languagesOf(import.meta.url)) {
       await doctor.context().close();
     });
 
-    test(`who is not authorised is warned, and their values are stored and marked unless the place says no, ${language} (spec 2, /quality)`, async () => {
+    test(`a nurse who is not authorised is warned, and their values are stored and marked unless the place requires no authorisation, ${language} (spec 2, /quality)`, async () => {
       // The nurse whose authorisation ends soon sees it on the board.
       const second = await staffWindow(browser, hospital.url, 'nurse2', language);
       await second.goto('/');
@@ -133,7 +133,7 @@ for (const language of languagesOf(import.meta.url)) {
   });
 }
 
-test('who may not see quality control does not see who is authorised', async () => {
+test('a user who may not see quality control does not see who is authorised', async () => {
   await hospital.query(
     `update role set permissions = array_remove(permissions, 'quality.read') where latin_name = 'Dean'`,
   );

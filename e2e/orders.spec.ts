@@ -211,7 +211,7 @@ test('a monitoring plan is completed by its reading, in Chinese (spec 2, /intell
   await nurse.close();
 });
 
-test('a nurse orders nothing, a doctor gives nothing; who may not look is told so', async () => {
+test('a nurse orders nothing, a doctor gives nothing; a user who may not look is told so', async () => {
   const nurse = await open('/intelligent/execution', 'en', 'nurse');
   await expect(tasks(nurse).first()).toBeVisible();
   const patientId = await patientWithInsulin(nurse);

@@ -252,7 +252,7 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(beds.getByRole('button', { name: word.bed(word.disable, '12') })).toBeVisible();
     });
 
-    await test.step('of two who change a node at once the second is told, and sees what holds', async () => {
+    await test.step('when two users change a node at once, the second is told, and sees what is stored', async () => {
       const other = await staffWindow(browser, hospital.url, 'admin', language);
       await other.goto(page.url());
       const theirs = partsOf(other, word);

@@ -40,7 +40,7 @@ for (const language of languagesOf(import.meta.url)) {
       await page.goto('/ot');
       const rows = page.locator('.outpatient-table tbody tr');
       await expect(rows.first()).toBeVisible();
-      // Who missed a visit comes first.
+      // A patient who missed a visit comes first.
       await expect(rows.first()).toContainText(text('outpatients.missed', { day: '' }).trim());
       expect(await findings(page, 'light')).toEqual([]);
       await page.getByRole('button', { name: new RegExp(`^${text('outpatients.show.overdue')}`) }).click();
@@ -125,7 +125,7 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(page.locator('.patient-main canvas').first()).toBeVisible();
     });
 
-    test(`who missed a visit is recalled with what came of it, ${language} (spec 2, /ot)`, async () => {
+    test(`a patient who missed a visit is recalled, and the outcome is shown, ${language} (spec 2, /ot)`, async () => {
       await hospital.query(`
         update visit set next_on = (now() at time zone 'Asia/Shanghai')::date - 9 where id in (
           select distinct on (patient_id) visit.id from visit join patient on patient.id = patient_id

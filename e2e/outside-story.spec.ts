@@ -143,7 +143,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await expect(doctor.getByRole('row').filter({ hasText: '17.2' })).toContainText(name);
     });
 
-    await test.step('the patient is called from the notice, which says so, by whom and when', async () => {
+    await test.step('the patient is called from the notice, which then says by whom and when', async () => {
       const line = doctor.getByRole('row').filter({ hasText: '17.2' });
       const callButton = line.getByRole('button', { name: text('warnings.callOf', { name }) });
       const dialog = doctor.getByRole('dialog', { name: text('warnings.whatWasDone', { name }) });

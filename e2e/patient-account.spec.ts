@@ -108,7 +108,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       for (const page of [nurse, phone.page, other.page]) await page.context().close();
     });
 
-    test('who may not edit the patient has no such button', async () => {
+    test('a user who may not edit the patient has no entry for the account in the menu', async () => {
       const patientId = await newPatient(`Fremd ${language}`);
       // The role of both nurses.
       const change = (how: 'array_remove' | 'array_append') =>

@@ -82,7 +82,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await phone.context().setOffline(false);
       await expect(phone.locator('form.sign-in')).toBeVisible();
       await expect(phone.locator('body')).toContainText(word('signInToSend', { count: '1' }));
-      // What was loaded is gone; what was typed waits for whoever typed it.
+      // What was loaded is gone; what was typed waits for the person who typed it.
       const kept = await keptOn(phone);
       expect(kept.accounts).toEqual([await accountOf(first)]);
       expect(kept.text).toContain('7.73');

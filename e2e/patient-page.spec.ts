@@ -207,7 +207,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await doctor.context().close();
     });
 
-    await test.step('what the server refuses stays with its reason until it is mended', async () => {
+    await test.step('a refused reading stays with its reason until it is corrected', async () => {
       await tab(page, language === 'zh' ? '今天' : 'Today').click();
       await context.setOffline(true);
       await expect(page.locator('.lost')).toBeVisible();

@@ -134,7 +134,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await button(surgeon, text('contacts.apply')).click();
       await expect(banner).toContainText(word('contactNotice.applied', { name: surgeonName }), BY_SOCKET);
     };
-    await test.step('somebody of the staff who applies is refused once, and added once', async () => {
+    await test.step('a staff member who applies is refused once, and added once', async () => {
       await apply();
       await expect(request).toBeVisible();
       await fits(phone);

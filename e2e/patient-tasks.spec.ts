@@ -116,7 +116,7 @@ test('when the tasks cannot be loaded the card says so, and tries again', async 
   await nurse.close();
 });
 
-test('in Chinese; for who has left nothing is to be done', async () => {
+test('in Chinese; for a discharged patient nothing is to be done', async () => {
   const [left] = await hospital.query(
     `select id::text as id from patient where kind = 'discharged' order by id limit 1`,
   );

@@ -23,7 +23,7 @@ const curveOf = (page: Page) => page.getByTestId('glucose-curve');
 const viewOf = async (page: Page): Promise<number> =>
   Number(await curveOf(page).getAttribute('data-end')) - Number(await curveOf(page).getAttribute('data-begin'));
 
-test('the header says who it is on every part of the page, and 1 to 6 open the parts (spec 2, /patient)', async () => {
+test('the header names the patient on every part of the page, and 1 to 6 open the parts (spec 2, /patient)', async () => {
   const [patient] = await hospital.query('select name, latin_name, bed from patient where id = 1');
   const page = await open('doctor', '/patient?id=1');
   const header = page.locator('.patient-header');
@@ -213,7 +213,7 @@ test('a doctor sets the patient’s own target: what is measured after is judged
   await nurse.close();
 });
 
-test('chat and call say whom they are with: bed, ward, day of stay and allergies', async () => {
+test('chat and call identify the patient: bed, ward, day of stay and allergies', async () => {
   await hospital.query(`update patient set drug_allergies = '青霉素' where id = 1`);
   const [account] = await hospital.query('select id from account where patient_id = 1');
   const page = await open('doctor', `/communicate?user=${String(account?.id)}`);
@@ -226,7 +226,7 @@ test('chat and call say whom they are with: bed, ward, day of stay and allergies
   await page.close();
 });
 
-test('the pages of a pump and of a monitor begin with whom they are about', async () => {
+test('the pages of a pump and of a monitor begin with the identity of the patient', async () => {
   const page = await open('doctor', '/ins');
   await page
     .getByRole('link', { name: /^Open the pump/ })

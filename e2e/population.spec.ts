@@ -92,7 +92,7 @@ for (const language of languagesOf(import.meta.url)) {
     await first.getByRole('button', { name: text('population.call') }).click();
     await expect(page.locator('section.call-screen')).toContainText(name);
 
-    // Nobody of one's own, and nothing at all, is said in words.
+    // Without own patients, and without any patients, the page says so in words.
     await page.goto('/statistics/population');
     await chip('all').click();
     await expect(rows).toHaveCount(total);

@@ -200,7 +200,7 @@ for (const language of languagesOf(import.meta.url)) {
   });
 }
 
-test('who may only read enters nothing', async () => {
+test('a user who may only read enters nothing', async () => {
   const page = await openPumps('en', 'admin');
   await page
     .getByRole('link', { name: /^Open the pump/ })

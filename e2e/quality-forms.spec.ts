@@ -218,7 +218,7 @@ test('the gallery of reports leads to each form of quality control (spec 2, qual
   await nurse.context().close();
 });
 
-test('the form of a place outside of one’s own is refused by the server, and the page to who may not see quality control (spec 2, quality reports)', async () => {
+test('the server refuses the form of a place outside the user’s own, and the page to a user who may not see quality control (spec 2, quality reports)', async () => {
   const [other] = await hospital.query(
     `select id::text from organisation_node where kind = 'department' and latin_name <> 'Endocrinology' limit 1`,
   );

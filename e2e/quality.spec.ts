@@ -266,7 +266,7 @@ for (const [language, value] of [
   });
 }
 
-test('who may not see quality control has neither entry nor page', async () => {
+test('a user who may not see quality control has neither entry nor page', async () => {
   await hospital.query(
     `update role set permissions = array_remove(permissions, 'quality.read') where latin_name = 'Dean'`,
   );

@@ -127,7 +127,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   await expect(corrected.locator('s')).toHaveText(/^\d+\.\d$/);
   await expect(report.locator('article.report-sheet')).toContainText('Wang Xiao 10:10');
 
-  await test.step('a reading is voided from here, and struck through with who, when and why', async () => {
+  await test.step('a reading is voided from here, and struck through with the person, the time and the reason', async () => {
     await line.getByRole('button', { name: /^Details/ }).click();
     await versions.getByRole('button', { name: 'Void', exact: true }).click();
     const voiding = page.getByRole('dialog', { name: /^Void .+: 2\.2 mmol\/L$/ });
@@ -268,7 +268,7 @@ test('a page that cannot be loaded says so, keeps what is shown, and is tried ag
   await page.close();
 });
 
-test('who may not correct is offered no correction; who may not read is told so', async () => {
+test('a user who may not correct is offered no correction; one who may not read is told so', async () => {
   const reader = await openRecords('/sugar', 'en', 'admin');
   await lines(reader)
     .first()

@@ -83,7 +83,7 @@ for (const language of languagesOf(import.meta.url)) {
     const printed = await sheets.evaluateAll((pages) => pages.map((page) => page.textContent ?? ''));
     beds.forEach((bed, index) => expect(printed[index]).toMatch(new RegExp(`(床号|Bed)${bed}(?!\\d)`)));
 
-    // What is printed is noted for each patient, with who.
+    // The print is recorded for each patient, with the person who printed.
     await nurse.evaluate(() => {
       window.print = () => undefined;
     });
@@ -129,7 +129,7 @@ for (const language of languagesOf(import.meta.url)) {
     await nurse.close();
   });
 
-  test(`what a doctor marks is offered first in the department; who is out of reach is left out, ${language}`, async () => {
+  test(`what a doctor marks is offered first in the department; a patient out of reach is left out, ${language}`, async () => {
     const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/reports' });
     const star = doctor.getByRole('button', { name: word.favourite, exact: true });
     if ((await star.getAttribute('aria-pressed')) === 'false') await star.click();

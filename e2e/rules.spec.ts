@@ -135,7 +135,7 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(hours).toHaveValue('48');
     });
 
-    await test.step('of two who change at once the second is told', async () => {
+    await test.step('when two users change a rule at once, the second is told', async () => {
       const other = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/setting/rule' });
       await other.locator('select.ward-selector').selectOption(department);
       const [mine, theirs] = [page, other].map((each) =>

@@ -102,7 +102,7 @@ for (const language of languagesOf(import.meta.url)) {
     await page.context().close();
   });
 
-  test(`the board is one place: its switch keeps who is shown, and the ward leads back to it, ${language} (spec 2, /isFollow; spec 2, /isFollowP)`, async () => {
+  test(`the board is one place: its switch keeps the shown patients, and the ward leads back to it, ${language} (spec 2, /isFollow; spec 2, /isFollowP)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     await expect(indicator(page, text('shell.glucose'))).toHaveText(
       new RegExp(text('shell.due_other', { count: '\\d+' })),
@@ -126,7 +126,7 @@ for (const language of languagesOf(import.meta.url)) {
     await page.context().close();
   });
 
-  test(`a filter of one's own is put together, kept, used on another board and removed, ${language}`, async () => {
+  test(`an own filter is put together, saved, used on another board and removed, ${language}`, async () => {
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     const name = language === 'zh' ? '重点待测' : 'Due, followed';
     await chip(page, text('shell.filters.save')).click();
@@ -241,7 +241,7 @@ for (const language of languagesOf(import.meta.url)) {
     await page.context().close();
   });
 
-  test(`rows are compact for who wants them so, ${language}`, async () => {
+  test(`rows are compact for a user who chooses it, ${language}`, async () => {
     const page = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/sugar' });
     const height = async (): Promise<number> => (await page.getByRole('row').nth(2).boundingBox())?.height ?? 0;
     await expect(page.getByRole('row').nth(2)).toBeVisible();
@@ -294,7 +294,7 @@ for (const language of languagesOf(import.meta.url)) {
     await page.context().close();
   });
 
-  test(`who does not work at the beds starts on what is theirs, ${language} (spec 6, menus of user types)`, async () => {
+  test(`a user who does not work at the beds starts on their own page, ${language} (spec 6, menus of user types)`, async () => {
     const starts = {
       outdoctor: '/patientOut',
       dean: '/surveyDean',
@@ -304,7 +304,7 @@ for (const language of languagesOf(import.meta.url)) {
       const page = await staffWindow(browser, hospital.url, username, language, { signsIn: true });
       await expect(page).toHaveURL((url) => url.pathname === path);
       const ward = navigation(page).getByRole('link', { name: text('nav.ward'), exact: true });
-      // Who leads the hospital has no ward, and who is outside of it neither.
+      // Neither a user who leads the hospital nor a doctor outside it has a ward.
       await expect(ward).toHaveCount(0);
       await page.goto('/center');
       await page.getByRole('link', { name: 'Wardlink' }).click();

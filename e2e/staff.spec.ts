@@ -179,7 +179,7 @@ for (const language of languagesOf(import.meta.url)) {
     });
   });
 
-  test(`a password is reset, and of two who edit at once the second is told, ${language} (spec 2, /system/hospital)`, async () => {
+  test(`a password is reset, and the second of two users who edit at once is told, ${language} (spec 2, /system/hospital)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language);
     const before = await addNurse(admin, language, `second.${language}`);
     await admin.getByRole('button', { name: word.reset }).click();

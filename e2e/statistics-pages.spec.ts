@@ -237,7 +237,7 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(page.getByText(text('statistics.top.noPatients'))).toBeVisible();
     });
 
-    test(`who leads the hospital sees places ranked, and no patients, ${language}`, async () => {
+    test(`a user who leads the hospital sees places ranked, and no patients, ${language}`, async () => {
       const page = await staffWindow(browser, hospital.url, 'dean', language);
       await page.goto('/statistics/top?unit=week');
       await expect(page.locator('.statistics-table tbody tr').first()).toBeVisible();

@@ -115,7 +115,7 @@ for (const language of languagesOf(import.meta.url)) {
   });
 }
 
-test('who may only read sees no field', async () => {
+test('a user who may only read sees no field', async () => {
   const reader = await openBoard('en', 'admin');
   await expect(reader.locator('input[data-entry]')).toHaveCount(0);
   await reader.close();

@@ -199,7 +199,7 @@ for (const [language, serial] of [
   });
 }
 
-test('who may only read sees the figures and enters nothing (spec 2, /quality)', async () => {
+test('a user who may only read sees the figures and enters nothing (spec 2, /quality)', async () => {
   const dean = await staffWindow(browser, hospital.url, 'dean', 'en', { path: ADDRESS });
   await dean.locator('.run-open').first().click();
   await expect(dean.locator('.record-figures')).toBeVisible();

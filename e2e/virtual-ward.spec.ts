@@ -241,7 +241,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await doctor.context().close();
     });
 
-    test(`a dean has no virtual ward, and who may not read it is told so, ${language} (spec 6)`, async () => {
+    test(`a dean has no virtual ward, and is told that they may not open it, ${language} (spec 6)`, async () => {
       const dean = await staffWindow(browser, hospital.url, 'dean', language, { path: '/vm' });
       await expect(dean.getByText(text('states.forbiddenPage'))).toBeVisible();
       await dean.context().close();

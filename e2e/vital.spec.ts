@@ -188,7 +188,7 @@ test('the pages of abnormal, new and followed patients are the same workbench (s
   await page.close();
 });
 
-test('who may not enter is shown no field; who has no ward is told so', async () => {
+test('a user who may not enter is shown no field; one without a ward is shown no table', async () => {
   const reader = await openBoard('/bp', 'en', 'admin');
   await expect(reader.getByRole('textbox', { name: /new reading/ })).toHaveCount(0);
   await expect(reader.locator('button.vital-reading')).toHaveCount(0);

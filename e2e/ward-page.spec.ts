@@ -64,7 +64,7 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(columns.first()).toBeVisible();
     const before = await columns.count();
 
-    // Whoever may not arrange the page has no menu while it has no links.
+    // A user who may not arrange the page has no menu while it has no links.
     const menu = (page: typeof nurse) => page.getByRole('button', { name: text('shell.wardMenu.menu') });
     await expect(menu(nurse)).toHaveCount(0);
 

@@ -116,7 +116,7 @@ test('the list of all warnings comes page by page, and a filter that fits nothin
   await page.close();
 });
 
-test('who may only read is shown the list without a way to take anything on', async () => {
+test('a user who may only read is shown the list without buttons to handle a warning', async () => {
   const page = await openPage('admin', '/intelligent/tp', 'en');
   await page.getByRole('radio', { name: 'All', exact: true }).click();
   await expect(page.getByRole('row').nth(5)).toBeVisible();

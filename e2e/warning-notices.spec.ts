@@ -88,7 +88,7 @@ test('a sound that the browser blocks is said so, on the page and beside the war
   await doctor.close();
 });
 
-test('a pop-up does not cover the list of warnings, and who typed the value gets none', async () => {
+test('a pop-up does not cover the list of warnings, and the person who typed the value gets none', async () => {
   const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
   const nurse = await openPage('nurse', '/bp', 'en');
   await enter(nurse, 15, '188/116/97');
@@ -98,7 +98,7 @@ test('a pop-up does not cover the list of warnings, and who typed the value gets
   const [shown, list] = await Promise.all(parts.map((one) => one.boundingBox()));
   if (!shown || !list) throw new Error('both are on the screen');
   expect(shown.x + shown.width).toBeLessThanOrEqual(list.x);
-  // The warning has come to the list of who typed it, and no window came with it.
+  // The warning is in the list of the person who typed the value, and no pop-up came with it.
   await expect(nurse.locator('.open-warning-line').filter({ hasText: '188/116/97' })).toBeVisible();
   await expect(nurse.getByTestId('warning-popup')).toHaveCount(0);
   await Promise.all([doctor.close(), nurse.close()]);

@@ -45,7 +45,7 @@ describe('an offer ahead of the stream', () => {
     expect(await doctor.next(16)).toMatchObject({ srcopenid: 'nurse', audio: true, bigVideo: true });
   });
 
-  it('to publish says nothing of what is sent at last', async () => {
+  it('to publish leaves open what is sent in the end', async () => {
     nurse.send('on_publish', { type: 'offer', sdp: publishOffer(), ahead: true });
     await nurse.next(4098);
     nurse.send('on_publish', {
@@ -74,7 +74,7 @@ describe('an offer ahead of the stream', () => {
     expect(await doctor.next(4106)).toMatchObject({ srctinyid: nurseId, errCode: 0 });
   });
 
-  it('to receive is refused for whoever is not in the room, and for oneself', async () => {
+  it('to receive is refused to a user outside the room, and for the own stream', async () => {
     const stranger = await SignalClient.joined(host, 'stranger', { roomid: '8' });
     stranger.send('on_sub', { type: 'offer', sdp: subscribeOffer(), srctinyid: nurseId, ...everything, ahead: true });
     expect(await stranger.next(4102)).toMatchObject({ errCode: 100_103, ahead: true });

@@ -138,7 +138,7 @@ describe.each([
     expect(await asked.json()).toMatchObject({
       rooms: [{ members: [{ userId: 'nurse', publishing: { audio: true, video: false, auxiliary: false } }] }],
     });
-    // The room must not be told of a video.
+    // The room must not be told that there is a video.
     const watcher = await SignalClient.open(host, 'watcher');
     await watcher.next(19);
     watcher.send('on_create_room', joinData({ privMapEncrypt: keyFor('watcher', ROOM) }));
@@ -157,7 +157,7 @@ describe.each([
     expect(host.calling.snapshot()).toMatchObject({ rooms: 0, members: 0 });
   });
 
-  it('whoever is removed from a dissolved room is told why', async () => {
+  it('a user who is removed from a dissolved room is told why', async () => {
     const { page } = await join(provider, 'visitor', keyFor('visitor', ROOM));
     await operate('dissolve', { room: ROOM });
     const told = (): Promise<string[]> => page.evaluate(() => (window as unknown as ClientWindow).ended);

@@ -39,7 +39,7 @@ describe('the pipe to a worker', () => {
     }
   });
 
-  it('is given up when its bytes are none of ours', () => {
+  it('is given up when its bytes are not in the expected form', () => {
     expect(() => [...new MessageReader().read(Buffer.alloc(9, 255))]).toThrow('length');
     const message = writePacket(packet(1));
     message.writeUInt8(9, 7);

@@ -81,7 +81,7 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
       });
       afterAll(() => browser?.close());
 
-      it('carries picture and sound both ways, and shows them to who comes late', async () => {
+      it('carries picture and sound both ways, and shows them to a participant who comes late', async () => {
         const { nurse, patient } = await call(browser);
         const late = await enter(browser, 'late');
         await Promise.all([both(late, 'nurse'), both(late, 'patient')]);
@@ -139,7 +139,7 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
         await both(patient, 'nurse');
       });
 
-      it('takes new connections up for those whose path was lost', async () => {
+      it('makes new connections for participants whose path was lost', async () => {
         const link = await BadLink.open(host.url);
         try {
           const nurse = await enter(browser, 'nurse');
@@ -247,7 +247,7 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
         expect(await cipherOf(page)).toMatch(/AEAD_AES_128_GCM$/);
       });
 
-      it('reports to who sends what arrived of it, again and again', async () => {
+      it('reports to the sender, again and again, what has arrived', async () => {
         await answer(page, await source.publish(await offer(page, true)));
         for (const times of [2, 5]) {
           await expect.poll(async () => (await roundTrips(page)).audio, SOON).toBeGreaterThan(times);

@@ -26,7 +26,7 @@ const removed = async (client: SignalClient): Promise<boolean> => {
   return client.has(18);
 };
 
-describe('what somebody wished before the line broke', () => {
+describe('what a client asked for before the line broke', () => {
   it('an unpublished stream is gone at once, though its transport is lost; a recovering one stays', async () => {
     const { nurse, doctor } = await inRoom();
     // Twice, as each attempt of a recovery does: nobody sees anything of it.
@@ -62,10 +62,10 @@ describe('what somebody wished before the line broke', () => {
     expect([doctor.has(4135), nurse.closed]).toEqual([false, undefined]);
   });
 
-  it('whose signature has expired cannot come back, and is gone at once', async () => {
+  it('a client whose signature has expired cannot come back, and is gone at once', async () => {
     const { nurse, doctor, tinyId } = await inRoom();
     const userSig = signUser({ ...APP, userId: 'doctor', expireSeconds: 1, now: Date.now() - 60_000 });
-    // It ends no call whose connection is open.
+    // An expired signature ends no call whose connection is open.
     const early = await SignalClient.open(host, 'doctor', { userSig, more: '&rc=1' });
     expect(await early.next(80)).toMatchObject({ errorMsg: 'userSig expired' });
     await nurse.settle();

@@ -145,7 +145,7 @@ it(
   },
 );
 
-it('placeholders take who is there, and give the place back', { timeout: 120_000 }, async () => {
+it('placeholders show the members present, and free the place of one who leaves', { timeout: 120_000 }, async () => {
   const receiver = receive('preset', 'preset.flv');
   const visitor = await openPaintedCaller(host, chromium, 'visitor', { room: 5, color: '#ffffff', frequency: 1700 });
   onTestFinished(() => visitor.close());

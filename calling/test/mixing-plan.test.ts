@@ -49,7 +49,7 @@ describe('what a client asks to be mixed', () => {
     expect(plan.sound).toEqual({ sampleRate: 44_100, channels: 2, bitrate: 64 });
   });
 
-  it('has even sizes and places, and hears who has no size', () => {
+  it('has even sizes and places, and only the sound of a user without a size', () => {
     const { plan } = readMix(asked([input({ width: 101, locationX: 11 }), input({ userid: 'b', width: 0 })]));
     expect(plan.inputs[0]?.place).toMatchObject({ x: 10, width: 100 });
     expect(plan.inputs[1]?.place).toBeUndefined();
@@ -114,7 +114,7 @@ describe('places', () => {
   ): [string, number | undefined][] =>
     assignSlots({ inputs }, senders).map(({ sender: { userId }, place: at }) => [userId, at?.x]);
 
-  it('are for who is named and there', () => {
+  it('are for users who are named and present', () => {
     const inputs = [
       { userId: 'a', auxiliary: false, place: place(0) },
       { userId: 'gone', auxiliary: false, place: place(2) },
@@ -136,7 +136,7 @@ describe('places', () => {
     expect(assigned(inputs, [sender('a')])).toEqual([['a', 0]]);
   });
 
-  it('show nothing of who sends no picture, and sound all the same', () => {
+  it('show nothing of a user who sends no picture, whose sound is mixed all the same', () => {
     expect(assigned([any(0)], [sender('a', { sent: { audio: true, video: false } })])).toEqual([['a', undefined]]);
   });
 });

@@ -152,7 +152,7 @@ describe('a mix is refused', () => {
     expect(await listedTasks(host!)).toEqual([]);
   });
 
-  it('to who is in no room, whose name is taken, and who stops nothing', async () => {
+  it('to a client in no room and for a taken name, and only the owner of a mix stops it', async () => {
     const outside = await SignalClient.open(await start(), 'outside');
     await outside.next(19);
     expect(await startMix(outside)).toBe(100_102);

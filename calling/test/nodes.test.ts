@@ -92,7 +92,7 @@ describe('a room that is entered through several nodes', () => {
     expect(membersOf()).toEqual([2, 0, 0]);
   });
 
-  it('holds many who come at the same moment', async () => {
+  it('holds many users who enter at the same moment', async () => {
     const users = Array.from({ length: 30 }, (_, index) => index);
     await Promise.all(users.map((user) => SignalClient.joined(node(user % 3), `user${user}`)));
     expect(membersOf().sort((one, other) => one - other)).toEqual([0, 0, 30]);
@@ -126,7 +126,7 @@ describe('an operator', () => {
     expect((await operate(node(1), 'unban', { userId: 'visitor' })).status).toBe(404);
   });
 
-  it('bans also who came in on a node before that heard of the ban', async () => {
+  it('bans also a user who entered through a node that had not heard of the ban', async () => {
     const late = new LateRegistry(Date.now, shared);
     const host = await startNode(late);
     hosts.push(host);
@@ -176,7 +176,7 @@ describe('a node that stops', () => {
     expect(membersOf()[0]).toBe(0);
   });
 
-  it('waits no longer than it may; who is left comes back elsewhere', async () => {
+  it('waits no longer than it may; a member who is left comes back elsewhere', async () => {
     const nurse = await SignalClient.joined(node(0), 'nurse');
     await node(0).calling.drain(1);
     await node(0).calling.close();
@@ -197,14 +197,14 @@ describe('a node that stops', () => {
   });
 });
 
-describe('a socket of somebody who says to be a node', () => {
+describe('a socket of a client that claims to be a node', () => {
   it('is that of a client', async () => {
     const headers = { 'x-calling-node': 'a guess', 'x-calling-session': '1 0123456789abcdef' };
     const client = await SignalClient.open(node(0), 'nurse', { socket: { headers } });
     expect((await client.next(19)).tinyid).not.toBe('1');
   });
 
-  it('has to show a signature all the same', async () => {
+  it('still has to show a signature', async () => {
     const headers = { 'x-calling-node': shared.secret };
     const client = await SignalClient.open(node(0), 'nurse', { userSig: 'none', socket: { headers } });
     expect(await client.next(80)).toMatchObject({ errorCode: 70_003 });

@@ -161,14 +161,14 @@ describe('the operator', () => {
     expect(host.calling.snapshot().members).toBe(1);
   });
 
-  it('is told of addresses and methods that there are not, and of bodies that are too long', async () => {
+  it('gets an error for unknown addresses and methods, and for bodies that are too long', async () => {
     expect((await ask('toString')).status).toBe(404);
     expect((await ask('rooms', { method: 'DELETE' })).status).toBe(405);
     expect((await ask('kick')).status).toBe(405);
     expect((await act('kick', JSON.stringify({ userId: 'x'.repeat(5000) }))).status).toBe(413);
   });
 
-  it('is told of a body that turns out too long on the way', async () => {
+  it('gets an error for a body that turns out to be too long while it arrives', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${TOKEN}` };
       const request = httpRequest(`${host.page}operator/kick`, { method: 'POST', headers }, (response) => {
@@ -198,7 +198,7 @@ describe('the operator', () => {
   });
 });
 
-describe('whoever is not the operator', () => {
+describe('a client that is not the operator', () => {
   it.each([
     ['without a token', ''],
     ['with a wrong one', 'a token of the mouse'],
@@ -222,7 +222,7 @@ describe('whoever is not the operator', () => {
     expect((await ask('rooms')).status).toBe(429);
   });
 
-  it('nor the operator can flood it', async () => {
+  it('cannot flood the server, and neither can the operator', async () => {
     const statuses = await Promise.all(Array.from({ length: 40 }, () => ask('rooms').then(({ status }) => status)));
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);
     expect(statuses).toContain(429);

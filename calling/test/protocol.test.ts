@@ -237,7 +237,7 @@ describe('a broken connection', () => {
     expect(host.calling.snapshot()).toEqual({ rooms: 1, members: 2, streams: 1 });
   });
 
-  it('is told of streams that came meanwhile, and not of those it knows', async () => {
+  it('learns of streams that were added meanwhile, and not again of those it knows', async () => {
     const watcher = await SignalClient.joined(host, 'watcher');
     const known = await publisher('known');
     await watcher.next(16);

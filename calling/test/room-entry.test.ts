@@ -61,14 +61,14 @@ describe('a room that asks for a key', () => {
     expect(host.calling.snapshot().rooms).toBe(0);
   });
 
-  it('is opened by who may create it, and then entered by who may enter', async () => {
+  it('is opened with a key that may create it, and then entered with one that may enter', async () => {
     expect((await join('patient', keyFor('patient', LISTEN))).ret).toBe(100_114);
     await enter('nurse', LISTEN | CREATE_ROOM);
     await enter('patient', LISTEN);
     expect(host.calling.snapshot()).toMatchObject({ rooms: 1, members: 2 });
   });
 
-  it('leaves a member where it is who asks for another room in vain', async () => {
+  it('keeps a member whose request for another room was refused', async () => {
     const nurse = await enter('nurse');
     nurse.send('on_create_room', joinData({ roomid: '8', ...keyFor('nurse') }));
     expect(await nurse.next(20)).toMatchObject({ ret: 100_113 });
@@ -112,7 +112,7 @@ describe('publishing', () => {
     expect(host.calling.snapshot().streams).toBe(1);
   });
 
-  it('is not answered to who may only listen', async () => {
+  it('is not answered for a member who may only listen', async () => {
     const watcher = await enter('watcher');
     const patient = await enter('patient', LISTEN);
     publish(patient);
@@ -134,7 +134,7 @@ describe('publishing', () => {
     });
   });
 
-  it('in a live room is for anchors, and an anchor is somebody who may', async () => {
+  it('in a live room is for anchors, and only a member who may send becomes one', async () => {
     await enter('doctor', 255, LIVE);
     const silent = { ...LIVE, ...keyFor('patient', LISTEN) };
     expect((await join('patient', { ...silent, ...ANCHOR })).ret).toBe(100_114);

@@ -70,7 +70,7 @@ describe('a calling server that stands alone', () => {
     expect((await fetch(`${http}/demo-signature?userId=nurse`)).status).toBe(404);
   });
 
-  it('opens to the pages it is told of, and to what is no page', async () => {
+  it('opens to pages of its configured origins, and to clients that are no page', async () => {
     const { url } = await start({ allowedOrigins: ['https://ward.example'] });
     const from = (origin?: string): Promise<SignalClient> =>
       SignalClient.open({ url, sign: asDemonstration }, 'nurse', { socket: origin ? { origin } : {} });

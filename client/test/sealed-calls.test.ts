@@ -143,7 +143,7 @@ describe('what is no answer of the hospital', () => {
     expect(await calls.ask('glucose.record', {})).toMatchObject({ status: 200 });
   });
 
-  it('a repetition whose first try arrived, with an answer that is not given again, has no answer', async () => {
+  it('a repetition has no answer where the first try arrived and its answer is not given again', async () => {
     const server = new Server();
     let tries = 0;
     const calls = begin((sending) => {
@@ -159,7 +159,7 @@ describe('what is no answer of the hospital', () => {
   });
 
   it.each(['glucose.record', 'patient.search'] as const)(
-    '%s, whose bytes became too old while the machine slept after a lost answer',
+    'the bytes of %s that became too old while the machine slept after a lost answer are sealed again only for a read',
     async (name) => {
       const server = new Server();
       let tries = 0;
@@ -179,7 +179,7 @@ describe('what is no answer of the hospital', () => {
     },
   );
 
-  it('a request is not repeated in the name of who signed in meanwhile', async () => {
+  it('a request is not repeated in the name of a user who signed in meanwhile', async () => {
     const server = new Server();
     let account: string | undefined = 'first';
     const sent: (string | undefined)[] = [];

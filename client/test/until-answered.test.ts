@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(signal.current?.aborted).toBe(true);
   });
 
-  it('whose replies never come ends with its patience, and one that may take longer is waited for', async () => {
+  it('whose replies never come ends when its patience is over, and one that may take longer is waited for', async () => {
     const [how, after] = await ended(untilAnswered(vi.fn(hangs({})), PATIENCE));
     expect([how, after <= 16_000]).toEqual(['NoAnswer: no answer in time', true]);
     let answer: (outcome: Outcome<string>) => void = () => undefined;

@@ -15,7 +15,7 @@ function shown(samples: string, { expected = true, isOwnLineUp = true } = {}): s
     .join('');
 }
 
-describe('who is away in a call', () => {
+describe('the members who are away in a call', () => {
   it.each([
     ['somebody whose packets stop, until one comes', '++.....+.+', '----aaa---'],
     ['somebody who is out for a moment is not', '+..+..+', '-------'],
@@ -25,12 +25,12 @@ describe('who is away in a call', () => {
     expect(shown(samples)).toBe(wanted);
   });
 
-  it('is nobody who is muted without a picture, and nobody while the own line is down', () => {
+  it('leave out a member who is muted without a picture, and are none while the own line is down', () => {
     expect(shown('++......', { expected: false })).toBe('--------');
     expect(shown('++......', { isOwnLineUp: false })).toBe('--------');
   });
 
-  it('is judged for each alone, and forgotten with who leaves', () => {
+  it('are judged each alone, and forgotten when they leave', () => {
     const absence = new Absence();
     const sample = (...people: [string, number][]) =>
       absence.add(new Map(people.map(([userId, received]) => [userId, { received, expected: true }])), true);
@@ -76,7 +76,7 @@ describe('the watch over a room', () => {
     expect(told).toEqual([['7'], []]);
   });
 
-  it('tells nothing of who is muted, on an own line that is down, or after its end', async () => {
+  it('reports no member who is muted, and nobody while the own line is down or after its end', async () => {
     const silent = watched();
     await silent.samples(2, 50);
     silent.muted.audioMuted = true;

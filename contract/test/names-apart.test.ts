@@ -86,7 +86,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-it('two people never have the same text in one list, whoever is in it', () => {
+it('two people never have the same text in one list, whatever people are in it', () => {
   const next = numbers(7);
   const among = <T>(choices: readonly [T, ...T[]]): T =>
     choices[Math.floor(next.next().value * choices.length)] ?? choices[0];

@@ -150,7 +150,7 @@ describe('the place in a conversation', () => {
     expect(layout.topOf(next)).toBe(before);
   });
 
-  it('is left as soon as somebody scrolls up, though the browser has not told of it yet', () => {
+  it('is left as soon as somebody scrolls up, even before the browser reports the scrolling', () => {
     const { layout, place } = thread(40);
     layout.box.scrollTop -= AT_END + 40;
     const { scrollTop } = layout.box;

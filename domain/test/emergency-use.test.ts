@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emergencyUseOf, emergencyUsesLeft } from '../src/index.js';
 
 describe('emergency use of a meter', () => {
-  it('is allowed of an overdue meter until its uses are spent', () => {
+  it('is allowed for an overdue meter until its uses are spent', () => {
     expect([0, 8, 9, 12].map((used) => emergencyUseOf('overdue', used, 9))).toEqual([
       'allowed',
       'allowed',
@@ -12,7 +12,7 @@ describe('emergency use of a meter', () => {
     expect(emergencyUseOf('overdue', 0, 0)).toBe('spent');
   });
 
-  it('is never allowed of a failed meter, and not needed of one whose values count', () => {
+  it('is never allowed for a failed meter, and not needed for one whose values count', () => {
     expect(emergencyUseOf('failed', 0, 9)).toBe('failed');
     expect([emergencyUseOf('valid', 9, 9), emergencyUseOf('due', 9, 9)]).toEqual(['unneeded', 'unneeded']);
   });

@@ -25,7 +25,7 @@ describe('an operator', () => {
     expect(stateAt('2027-01-01', year)).toEqual({ state: 'expired', until: '2026-12-31' });
   });
 
-  it('who was authorised again before the end is not warned; a gap is one', () => {
+  it('who is authorised again without a gap is not warned; one with a gap is', () => {
     const next = { from: '2027-01-01', until: '2027-12-31', withdrawnAt: null };
     expect(stateAt('2026-12-15', year, next)).toEqual({ state: 'authorised', until: '2027-12-31' });
     expect(stateAt('2026-12-15', next, year)).toEqual({ state: 'authorised', until: '2027-12-31' });

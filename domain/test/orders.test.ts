@@ -124,7 +124,7 @@ describe('window of a slot on a day', () => {
     expect(hours(7, '2026-11-20', LOS_ANGELES, DEFAULT_MEAL_WINDOWS)).toBe(3);
   });
 
-  it('a window that a clock change skips does not exist that day, and none is none', () => {
+  it('a window that a clock change skips does not exist that day, nor does one that is not set', () => {
     const skipped = withWindow(8, 120, 180);
     expect(windowOn(8, '2026-03-08', LOS_ANGELES, skipped)).toBeUndefined();
     expect(hours(8, '2026-03-09', LOS_ANGELES, skipped)).toBe(1);

@@ -85,7 +85,7 @@ describe('a warning of an outpatient goes', () => {
   const people = { doctorId: 'doctor', directorId: 'director' };
   const duty = { ...DEFAULT_OUTPATIENT_DUTY, offHoursId: 'night' };
 
-  it('to the doctor in working hours, and to who is named for nights and weekends at all other times', () => {
+  it('to the doctor in working hours, and to the person named for nights and weekends at all other times', () => {
     // A Monday, and its end of work; a Saturday.
     expect(isWorkingTime(duty, at('2026-11-23T08:00'), zone)).toBe(true);
     expect(isWorkingTime(duty, at('2026-11-23T07:59'), zone)).toBe(false);

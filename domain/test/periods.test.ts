@@ -88,7 +88,7 @@ describe('periods of statistics', () => {
 });
 
 describe('response to critical values', () => {
-  it('is counted in bands whose edges are inside, with those who were not answered apart', () => {
+  it('is counted in bands that include their edges, with values nobody answered apart', () => {
     const { bands, unanswered, median, within90 } = responseOf([0, 2, 3, 10, 60, 61, null]);
     expect(bands).toEqual([2, 1, 1, 0, 0, 0, 1, 1]);
     expect(unanswered).toBe(1);

@@ -44,7 +44,7 @@ describe('a call of several people on a phone', () => {
     expect(told.at(-1)).toEqual([{ userId: '2', microphone: false, camera: false, away: false }]);
   });
 
-  it('tells who is away, and nothing where a measurement says nothing new', () => {
+  it('reports who is away, and reports nothing when a measurement brings nothing new', () => {
     const { told, event } = phone();
     event({ type: 'came', userId: '2' });
     const measure = (away: string[]) =>

@@ -95,7 +95,7 @@ describe('a reading on its way', () => {
       { entry: { readingId: 'a' }, refused: { code: 'reading.late', reason: 'It was long ago.' } },
     ]);
     expect(outbox.count).toBe(0);
-    // What was refused is not sent again by itself, but after it was mended.
+    // A refused reading is not sent again by itself, only after it was corrected.
     await outbox.flush();
     expect(sent.filter(({ readingId }) => readingId === 'a')).toHaveLength(1);
     answer = async (one) => ({ reading: reading(one) });
@@ -103,7 +103,7 @@ describe('a reading on its way', () => {
     expect(outbox.list).toEqual([]);
   });
 
-  it('that is refused at once is not kept: whoever typed it has it before them', async () => {
+  it('that is refused at once is not kept: it is still on the screen of the person who typed it', async () => {
     answer = () => Promise.reject(new HospitalError('reading.future', 422, 'in the future'));
     const outbox = open();
     expect(await outbox.record(entry('a'))).toMatchObject({ kind: 'refused', reason: 'in the future' });

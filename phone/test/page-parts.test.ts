@@ -102,7 +102,7 @@ describe('a voice message', () => {
 });
 
 describe('somebody whose connection is lost', () => {
-  it('is said to be so on the screen of a call of two, until it is back', () => {
+  it('is shown as such on the screen of a call of two, until the connection is back', () => {
     const screen = new CallScreen();
     const view: CallView = { state: 'inCall', partner: DOCTOR, video: false, incoming: true, roomId: 5, notice: null };
     screen.show(view, {} as CallRunner);

@@ -128,7 +128,7 @@ describe('a group on the phone', () => {
     expect(around.announce).toHaveBeenCalledTimes(2);
   });
 
-  it('is silent where it is quiet, except for a mention of oneself', async () => {
+  it('is silent where it is quiet, except for a mention of the patient', async () => {
     list = [group({ quiet: true })];
     await groups.load();
     groups.receive(message(3));
@@ -145,7 +145,7 @@ describe('a group on the phone', () => {
   });
 });
 
-it('a text names whom it mentions, as the patient may read the names', () => {
+it('a text shows the names of the people it mentions, as the patient may read them', () => {
   const mentions = [{ userId: '5', name: '张**', latinName: null, patient: true }];
   const told = { ...message(1), content: '请 @[5] 和 @[all]', group: { mentions } } as unknown as StoredChatMessage;
   expect(groupText(told, ({ name }) => name, '所有人')).toBe('请 @张** 和 @所有人');

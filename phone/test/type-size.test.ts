@@ -25,7 +25,7 @@ it('the text has four sizes, of which one is chosen and kept', () => {
   expect(displaySettings()).toEqual({ type: 200, highContrast: true });
 });
 
-it('who had switched on large type before keeps it, and other contents are ignored', () => {
+it('a patient who had switched on large type before keeps it, and other contents are ignored', () => {
   const stored = (text: string) => {
     localStorage.setItem('wardlink-phone-display', text);
     return displaySettings();

@@ -19,7 +19,7 @@ describe('the active speaker', () => {
     expect(new Set(speakers(...times(20, { a: 0.01, b: 0.005 })))).toEqual(new Set([null]));
   });
 
-  it('is who speaks for half a second, and stays it in a short pause', () => {
+  it('is a user who speaks for half a second, and stays so in a short pause', () => {
     const seen = speakers(...times(2, { a: 0, b: 0 }), ...times(4, { a: 0.2, b: 0 }), ...times(10, { a: 0, b: 0 }));
     expect(seen.slice(0, 3)).toEqual([null, null, null]);
     expect(seen[4]).toBe('a');
@@ -49,7 +49,7 @@ describe('the active speaker', () => {
     expect(seen.at(-1)).toBe('a');
   });
 
-  it('is who speaks over the other for more than a second, and much louder', () => {
+  it('is a user who speaks over the other for more than a second, and much louder', () => {
     const seen = speakers(...times(8, { a: 0.1, b: 0 }), ...times(12, { a: 0.1, b: 0.4 }));
     expect(seen.at(9)).toBe('a');
     expect(seen.at(-1)).toBe('b');

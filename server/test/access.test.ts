@@ -60,7 +60,7 @@ describe('access of the contract', () => {
     ]);
   });
 
-  it('needs no more than a session only for these, and for one’s own account', () => {
+  it('needs no more than a session only for these, and for the own account', () => {
     const open = names.filter((name) => (endpoints[name].access as string) === 'session');
     expect(open.filter((name) => endpoints[name].scopeRule.scope !== 'own')).toEqual([]);
     expect(open.filter((name) => !name.startsWith('center.'))).toEqual([
@@ -74,13 +74,13 @@ describe('access of the contract', () => {
   });
 
   it.each(names.filter((name) => (endpoints[name].access as string) !== 'public'))(
-    '%s answers nobody without a session: 401',
+    '%s answers 401 without a session',
     async (name) => {
       expect(await statusOf(test.stranger(), name)).toBe(401);
     },
   );
 
-  it.each(guarded)('%s answers nobody whose role has no permissions: 403', async (name) => {
+  it.each(guarded)('%s answers 403 to a caller whose role has no permissions', async (name) => {
     const powerless = clients.get('powerless') ?? (await test.signedIn('powerless'));
     clients.set('powerless', powerless);
     expect(await statusOf(powerless, name)).toBe(403);
@@ -116,7 +116,7 @@ describe('the chat socket', () => {
     await expect(openSocket(test.server.url, { cookie, name: username ?? 'nurseA', userId })).rejects.toThrow(refusal);
   });
 
-  it('is closed to who names somebody else in the path, or comes from another origin', async () => {
+  it('is closed to a client that names somebody else in the path, or comes from another origin', async () => {
     const { cookie } = await test.signedIn('nurseA');
     const { nurseA, doctorA } = test.hospital.accounts;
     for (const [name, userId] of [
@@ -148,7 +148,7 @@ describe('the chat socket', () => {
     contact: 28,
     enrolment: 29,
   } as const;
-  it.each(events)('sends no %s event to who lacks its permission, and takes none', async (event) => {
+  it.each(events)('sends no %s event to a user who lacks its permission, and accepts none', async (event) => {
     const name = `no ${event}`;
     const userId = await test.hospital.addAccount(name, without(socketEvents[event]));
     const client = await test.signedIn(name);
@@ -190,7 +190,7 @@ describe('the chat socket', () => {
     await socket.close();
   });
 
-  it('lets nobody call who may chat but not call, and nobody be called', async () => {
+  it('lets a user who may chat but not call neither call nor be called', async () => {
     const callee = await test.hospital.addAccount('mute', without('call.make'));
     const client = await test.signedIn('doctorA');
     const { doctorA } = test.hospital.accounts;

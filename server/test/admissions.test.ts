@@ -121,7 +121,7 @@ describe('admission', () => {
     expect((await placesOf(test.hospital.nodes.wardA))?.free).not.toContain('01');
   });
 
-  it('takes one of eight who want the same bed in the same moment', async () => {
+  it('takes one of eight patients for the same bed at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => admit('02')));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers.filter(({ ok }) => !ok)) {
@@ -137,7 +137,7 @@ describe('admission', () => {
     expect(await trail(patientId)).toHaveLength(1);
   });
 
-  it('lets one of two in who bring the same numbers to two beds at once', async () => {
+  it('takes one of several patients with the same number for several beds at once', async () => {
     for (const same of [{ hospitalizationNumber: 'N-SAME' }, { idCard: idCard() }]) {
       const answers = await Promise.all(['04', '05', '06'].map((bed) => admit(bed, same)));
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('admission', () => {
     expect(chinese).toMatchObject({ error: { description: '输入有误：身份证号' } });
   });
 
-  it('is for beds that exist, in wards of one’s own', async () => {
+  it('is for beds that exist, in the caller’s own wards', async () => {
     expect(codeOf(await admit('99'))).toBe('bed.unknown');
     expect(codeOf(await admit('01', { wardId: test.hospital.nodes.wardB }))).toBe('node.forbidden');
     expect(codeOf(await admit('01', { wardId: test.hospital.nodes.departmentA }, chief))).toBe('ward.unknown');
@@ -211,7 +211,7 @@ describe('admission', () => {
 });
 
 describe('duplicates', () => {
-  it('are named to who may see the patient, and only told of to who may not', async () => {
+  it('are named to a caller who may see the patient; others only learn that there is one', async () => {
     const number = idCard();
     await admitted('11', { idCard: number, hospitalizationNumber: 'N-DUP', mobile: '13700000011' });
     const seen = await admit('12', { idCard: number });
@@ -248,7 +248,7 @@ describe('a change of bed and a transfer', () => {
     expect(dataOf(again).version).toBe(2);
   });
 
-  it('tell who comes second that the patient was changed meanwhile', async () => {
+  it('tell the second caller that the patient was changed meanwhile', async () => {
     const { patientId } = await admitted('18');
     const answers = await Promise.all(
       ['19', '21', '22'].map((bed) => nurse.call('admission.changeBed', { patientId, version: 1, bed })),
@@ -410,7 +410,7 @@ describe('the record', () => {
     expect(wrong).toMatchObject({ error: { code: 'input.invalid', field: 'birthday' } });
   });
 
-  it('shows whole numbers to who may see them, and notes each look', async () => {
+  it('shows whole numbers to a caller who may see them, and records each view', async () => {
     const { patientId } = await admitted('28', { mobile: '13700000028' });
     expect(dataOf(await nurse.call('patient.unmask', { patientId, field: 'mobile' })).value).toBe('13700000028');
     expect((await trail(patientId)).at(-1)).toMatchObject({
@@ -422,7 +422,7 @@ describe('the record', () => {
     expect(codeOf(await nurseB.call('patient.unmask', { patientId, field: 'mobile' }))).toBe('patient.unknown');
   });
 
-  it('and every action is closed to who sees another ward', async () => {
+  it('and every action on it are closed to a caller of another ward', async () => {
     const { patientId } = await admitted('29');
     const nurseB = await test.signedIn('nurseB');
     const one = { patientId, version: 1 };

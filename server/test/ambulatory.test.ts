@@ -86,7 +86,7 @@ describe('a monitor', () => {
     expect(codeOf(over)).toBe('ambulatory.startInvalid');
   });
 
-  it('is worn by one patient, who wears one', async () => {
+  it('is worn by one patient, who wears only one', async () => {
     const sessionId = await bound();
     expect(codeOf(await bind({ device: 'ABP-2' }))).toBe('ambulatory.running');
     const chief = await test.signedIn('chief');
@@ -100,7 +100,7 @@ describe('a monitor', () => {
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(taken)).toContain(wearer.latinName ?? wearer.name);
     if (wearer.bed !== null) expect(JSON.stringify(taken)).toContain(`bed ${wearer.bed}`);
-    // Who may not see the wearer is told neither bed nor name.
+    // A caller who may not see the wearer is told neither bed nor name.
     const stranger = await bind({ patientId: bert, device: 'ABP-1' }, await test.signedIn('nurseB'));
     expect(codeOf(stranger)).toBe('ambulatory.deviceTaken');
     expect(JSON.stringify(stranger)).toContain('another department');
@@ -112,7 +112,7 @@ describe('a monitor', () => {
     dataOf(await bind({ patientId: bert }, chief));
   });
 
-  it('is for patients of one’s own nodes only', async () => {
+  it('is for patients of the caller’s own nodes only', async () => {
     const sessionId = await bound();
     const nurseB = await test.signedIn('nurseB');
     expect(codeOf(await bind({ device: 'ABP-3' }, nurseB))).toBe('patient.unknown');
@@ -229,7 +229,7 @@ describe('a monitoring of a day', () => {
     expect(dataOf(await nurse.call('ambulatory.diary', none)).session).toMatchObject({ asleepAt: null, version: 3 });
   });
 
-  it('is told to open boards of those who see the patient', async () => {
+  it('is reported to open boards of users who see the patient', async () => {
     const { cookie } = await test.signedIn('doctorA');
     const userId = test.hospital.accounts.doctorA;
     const socket = await openWatching(test.server.url, { cookie, name: 'doctorA', userId });

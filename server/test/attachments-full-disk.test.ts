@@ -19,7 +19,7 @@ const noRoom = (): never => {
 
 const { open, rename, writeFile } = fs;
 
-/** Node's own functions for files, as on a disk that becomes full. Those who have imported them call these. */
+/** Node's own functions for files, as on a disk that becomes full. Modules that have imported them call these. */
 function fill(full: Full): void {
   let [pieces, named] = [0, 0];
   if (full === 'body') {

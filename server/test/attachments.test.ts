@@ -313,7 +313,7 @@ describe('a download', () => {
     ) => mayLoad(db(), { accountId } as Caller, { id: 'one', ownerId: '5', groupId, messageId, removedAt }, new Date());
     expect([await may('5', null), await may('6', null)]).toEqual([true, false]);
     expect([await may('5', '1'), await may('6', '1'), await may('7', '1')]).toEqual([true, true, false]);
-    // Who left the group has sent it to the others.
+    // A sender who left the group may not load it any more: it belongs to the others.
     expect(await may('5', '2')).toBe(false);
     const gone = { removedAt: new Date() };
     expect([await may('5', null, gone), await may('6', '1', gone)]).toEqual([false, false]);
@@ -412,7 +412,7 @@ describe('what is not sent within a day', () => {
     expect(files()).toEqual(expect.arrayContaining([lost, again]));
     const before = new Date(Date.now() - ATTACHMENT_LIMITS.unsentMs - 1_000);
     for (const id of [lost, again, committed]) utimesSync(path.join(notes, id), before, before);
-    // Whoever repeats the upload has it stored as if it were the first one.
+    // A repeated upload is stored as if it were the first one.
     await uploaded(nurse, pngOf(30, 30), { id: again });
     await deleteUnsent(test.server.context, store());
     expect(files().filter((name) => name.startsWith(lost))).toEqual([]);

@@ -187,7 +187,7 @@ describe('the trail', () => {
   });
 });
 
-describe('who may read it', () => {
+describe('who may read the trail', () => {
   it('nobody without the right, and nobody about other places', async () => {
     for (const name of ['powerless', 'anna']) {
       const client = await test.signedIn(name);
@@ -199,7 +199,7 @@ describe('who may read it', () => {
     expect(await typesOf({ person: 'nurseA' }, b)).toEqual([]);
   });
 
-  it('the whole hospital sees what belongs to no place: a login that was refused', async () => {
+  it('an auditor of the whole hospital sees what belongs to no place: a login that was refused', async () => {
     const stranger = test.stranger();
     expect(codeOf(await stranger.logIn('nobody', PASSWORD))).toBe('credentials.wrong');
     expect(await typesOf({ kind: 'session' })).toContain('session.refused');

@@ -24,7 +24,7 @@ const show = (address: string, by?: TestClient) =>
   fetch(`${test.server.url}${address}`, { headers: by?.cookie === undefined ? {} : { cookie: by.cookie } });
 const avatarNow = async (by = nurse) => dataOf(await by.call('session.me')).user.avatar;
 
-describe('a picture of oneself', () => {
+describe('the picture of an account', () => {
   const drawn = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#3a7' } }).withExif({
       IFD0: { Make: 'Camera of the ward' },
@@ -47,21 +47,24 @@ describe('a picture of oneself', () => {
     expect(shown.headers.get('cache-control')).toMatch(/^private/);
   });
 
-  it.each(PICTURES)('tells nothing of place and camera as %s, also one that was stored before', async (_type, draw) => {
-    const bytes = await draw().toBuffer();
-    expect((await sharp(bytes).metadata()).exif).toBeDefined();
-    const { avatar } = dataOf(await set(bytes));
-    const { db } = test.server.context;
-    const metadata = async () => sharp(Buffer.from(await (await show(avatar, nurse)).arrayBuffer())).metadata();
-    expect((await metadata()).exif).toBeUndefined();
-    const name = avatar.slice(AVATAR_PATH.length);
-    await db.updateTable('avatar').set({ bytes, cleaned: false }).where('name', '=', name).execute();
-    expect((await metadata()).exif).toBeUndefined();
-    const stored = await db.selectFrom('avatar').select(['bytes', 'cleaned']).where('name', '=', name).execute();
-    expect(stored.map(({ cleaned, bytes: kept }) => [cleaned, kept.equals(bytes)])).toEqual([[true, false]]);
-  });
+  it.each(PICTURES)(
+    'contains nothing about place and camera as %s, also one that was stored before',
+    async (_type, draw) => {
+      const bytes = await draw().toBuffer();
+      expect((await sharp(bytes).metadata()).exif).toBeDefined();
+      const { avatar } = dataOf(await set(bytes));
+      const { db } = test.server.context;
+      const metadata = async () => sharp(Buffer.from(await (await show(avatar, nurse)).arrayBuffer())).metadata();
+      expect((await metadata()).exif).toBeUndefined();
+      const name = avatar.slice(AVATAR_PATH.length);
+      await db.updateTable('avatar').set({ bytes, cleaned: false }).where('name', '=', name).execute();
+      expect((await metadata()).exif).toBeUndefined();
+      const stored = await db.selectFrom('avatar').select(['bytes', 'cleaned']).where('name', '=', name).execute();
+      expect(stored.map(({ cleaned, bytes: kept }) => [cleaned, kept.equals(bytes)])).toEqual([[true, false]]);
+    },
+  );
 
-  it('is shown to who is signed in, to nobody else, and to nobody half-way through', async () => {
+  it('is shown to signed-in users only, and not before a second factor or first password is settled', async () => {
     const { avatar } = dataOf(await set(pngOf(64, 64)));
     expect((await show(avatar, await test.signedIn('nurseB'))).status).toBe(200);
     const stranger = await show(avatar);

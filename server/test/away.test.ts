@@ -68,7 +68,7 @@ async function signedIn(who: string, address: string, url?: string): Promise<Tes
   dataOf(await client.logIn(who, PASSWORD));
   return client;
 }
-/** The session of a client at another address, as whoever carries the device away or has stolen the cookie. */
+/** The session of a client at another address, as after the device was carried away or the cookie was stolen. */
 function moved(client: TestClient, address: string): TestClient {
   const other = at(address);
   other.cookie = client.cookie;

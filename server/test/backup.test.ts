@@ -293,7 +293,7 @@ describe('a backup taken under load', () => {
 });
 
 describe('a restore', () => {
-  it('leaves a place alone that is not empty, unless told', async () => {
+  it('leaves a place that is not empty alone, unless told otherwise', async () => {
     const database = await createTestDatabase();
     const connection = connectDatabase(database.config);
     undo.push(async () => {

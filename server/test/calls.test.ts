@@ -86,7 +86,7 @@ it('a page of another host does not open the calling channel, unless it is liste
   expect(await opened(listed.url, 'https://elsewhere.example')).toBe(403);
 });
 
-it("the operator's addresses and those for reports are there where they are set, for who holds the token", async () => {
+it("the operator's addresses and those for reports exist where they are set, for a client that has the token", async () => {
   const rooms = (url: string, token?: string) =>
     fetch(`${url}/operator/rooms`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
   const without = await rooms(test.server.url, 'a-token-of-the-house');
@@ -156,7 +156,7 @@ it('the network is tested beside a call of the same account, in a room where not
   await inCall.settle();
 });
 
-it('a room is entered by the two people of the invitation only, whoever else knows its number', async () => {
+it('a room is entered by the two people of the invitation only, even if others know its number', async () => {
   const { nurseA, doctorA, nurseB } = test.hospital.accounts;
   await invite(test, [nurseA, doctorA], 4711);
   const [nurse, doctor, stranger] = [
@@ -244,7 +244,7 @@ it('a call ends with the session that entered it, although another one of the ac
   expect(await (await SignalClient.open(channel, kept.identifier)).next(80)).toMatchObject({ errorCode: 100_109 });
 });
 
-it('a call ends where its role demands a second factor that its session has not; who has one goes on', async () => {
+it('a call ends when the role demands a second factor that its session lacks; a call of a user with one goes on', async () => {
   const chief = await test.signedIn('chief');
   const { db, clock } = test.server.context;
   const roleOf = (id: string) => db.selectFrom('account').select('roleId').where('id', '=', id);

@@ -121,7 +121,7 @@ describe('a message between two', () => {
     expect(await say(doctor, carrying('anna', 2, mine.id))).toBe('ok');
   });
 
-  it('is refused to whom the sender may not write, and leaves the attachment the sender’s', async () => {
+  it('is refused to a person the sender may not write to, and the attachment stays the sender’s', async () => {
     const anna = await socketOf('anna');
     const { id } = await uploaded(by('anna'), pngOf(64, 64));
     expect(await say(anna, carrying('nurseB', 2, id))).toBe('chat.partnerForbidden');

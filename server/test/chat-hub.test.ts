@@ -33,7 +33,7 @@ function fakeSocket() {
   return { socket: Object.assign(new EventEmitter(), socket) as unknown as WebSocket, close };
 }
 
-it('a socket that opens while sessions are looked after is not taken for one whose session has ended', async () => {
+it('a socket that opens while sessions are checked is not taken for one whose session has ended', async () => {
   const { context } = test.server;
   const gate = new EventEmitter();
   const [asked, answered] = [once(gate, 'asked'), once(gate, 'answer')];

@@ -292,7 +292,7 @@ describe('calls', () => {
     });
   });
 
-  it('are answered by a patient whoever of the ward calls, and nobody else who did not', async () => {
+  it('can be answered by a patient from any staff of the ward, but not without a call from them', async () => {
     const { chief, anna } = test.hospital.accounts;
     const [staff, phone] = [await open('chief'), await open('anna')];
     // Not of the own care team: a patient calls, and writes to, none of them.

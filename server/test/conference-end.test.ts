@@ -19,16 +19,16 @@ describe.each([
   const on = (...members: ReturnType<typeof member>[]): boolean =>
     goesOn({ groupId, answeredAt }, [...members, ...gone], NOW);
 
-  it('goes on with two, and with one who rings somebody', () => {
+  it('goes on with two members, and with one while another is rung', () => {
     expect([on(inside, inside), on(inside, rung), on(inside, inside, rung)]).toEqual([true, true, true]);
   });
 
-  it('is over when nobody is in it, but for a patient who is rung', () => {
+  it('is over when nobody is in it, except for a consultation that still rings a member', () => {
     expect(on()).toBe(false);
     expect(on(rung)).toBe(groupId === null);
   });
 
-  it('leaves nobody alone; an answered consultation waits for whoever left', () => {
+  it('leaves nobody alone; an answered consultation waits for members who left', () => {
     expect(on(inside)).toBe(groupId === null && answeredAt !== null);
   });
 });

@@ -117,8 +117,8 @@ const statesOf = ({ members }: Conference): Record<string, string> =>
 const latest = async ({ conferenceId }: Conference, client = surgeon): Promise<Conference | undefined> =>
   (await current(client)).find((one) => one.conferenceId === conferenceId);
 
-describe('whom one may invite to a consultation of several people', () => {
-  it('is the patient, the staff of the ward and the team; others are refused, by their field', async () => {
+describe('the people who may be invited to a consultation of several people', () => {
+  it('are the patient, the staff of the ward and the team; others are refused, with the field named', async () => {
     await accepted();
     const { people } = dataOf(await surgeon.call('conference.invitable', { applicationId }));
     const sides = Object.fromEntries(people.map(({ userId, side }) => [userId, side]));
@@ -133,7 +133,7 @@ describe('whom one may invite to a consultation of several people', () => {
     expect(await current(surgeon)).toEqual([]);
   });
 
-  it('is nobody before the acceptance, after the end, for the patient, and for whoever is of neither side', async () => {
+  it('are none before the acceptance and after the end, and for the patient or a caller of neither side', async () => {
     const asked = (client: TestClient) => client.call('conference.invitable', { applicationId });
     expect(codeOf(await asked(surgeon))).toBe('application.unknown');
     expect(codeOf(await start([ids.nurse]))).toBe('application.unknown');
@@ -149,7 +149,7 @@ describe('whom one may invite to a consultation of several people', () => {
 });
 
 describe('a consultation of several people', () => {
-  it('rings who was invited, takes answers, and lets who left come back', async () => {
+  it('rings the invited people, takes their answers, and lets a person who left come back', async () => {
     await accepted();
     const conferenceId = randomUUID();
     const one = dataOf(await start([ids.physician, ids.patient, ids.nurse], { conferenceId })).conference;
@@ -169,7 +169,7 @@ describe('a consultation of several people', () => {
     dataOf(await leave(one, physician));
     expect(statesOf((await latest(one, physician))!)).toMatchObject({ [ids.physician]: 'left' });
     dataOf(await join(one, physician));
-    // Who declined may think again, and who was rung too long has missed it and may be rung once more.
+    // A person who declined may still join; one who was rung too long has missed it and may be rung once more.
     dataOf(await join(one, nurse));
     const past = new Date(test.server.context.clock.now() - CONFERENCE_RINGS - 1);
     await db().updateTable('conferenceMember').set({ invitedAt: past }).where('accountId', '=', ids.patient).execute();
@@ -196,7 +196,7 @@ describe('a consultation of several people', () => {
     expect(other.conferenceId).not.toBe(one.conferenceId);
   });
 
-  it('is one at a time about an application: who starts another comes to it', async () => {
+  it('is one at a time for an application: starting another leads to the first', async () => {
     await accepted();
     const [first, second] = await Promise.all([start([ids.nurse]), start([ids.nurse], {}, physician)]);
     expect(dataOf(second).conference.conferenceId).toBe(dataOf(first).conference.conferenceId);
@@ -224,7 +224,7 @@ describe('a consultation of several people', () => {
     expect(await invite([ids.patient])).toMatchObject({ error: { code: 'conference.full', field: 'userIds' } });
   });
 
-  it('shows a curve to all, by staff who are in it', async () => {
+  it('shows everybody a curve, which only staff in it can present', async () => {
     await accepted();
     const one = await started(ids.physician, ids.patient);
     const present = (client: TestClient, days: number | null) =>
@@ -253,8 +253,8 @@ const auditOf = async (conferenceId: string) => {
   return { rows: rows.map(({ type }) => type.replace('conference.', '')) };
 };
 
-describe('who was not invited', () => {
-  it('learns nothing of it, and enters neither it nor its room', async () => {
+describe('a person who was not invited', () => {
+  it('learns nothing of the consultation, and enters neither it nor its room', async () => {
     await accepted();
     const one = await started(ids.nurse);
     const { conferenceId, roomNumber } = one;
@@ -267,16 +267,16 @@ describe('who was not invited', () => {
       );
       expect(codeOf(await client.call('conference.present', { conferenceId, days: 1 }))).toBe('conference.unknown');
       expect(await current(client)).toEqual([]);
-      // Nor by an invitation of one's own that names the room.
+      // Nor does a caller enter its room by the number alone.
       expect(codeOf(await client.call('call.userSig', { roomNumber }))).toBe('call.notInvited');
     }
-    // Who is only rung invites nobody.
+    // A member who is only rung invites nobody.
     expect(codeOf(await nurse.call('conference.invite', { conferenceId, userIds: [ids.patient] }))).toBe(
       'conference.notIn',
     );
   });
 
-  it('gets no event; who was invited gets one on each device and at each change', async () => {
+  it('gets no event; an invited person gets one on each device and at each change', async () => {
     await accepted();
     const socketOf = async (name: string, userId: string) => {
       const { cookie } = await test.signedIn(name);
@@ -303,12 +303,12 @@ describe('who was not invited', () => {
     await Promise.all([invited, second, other].map((socket) => socket.close()));
   });
 
-  it('was a member of the team: from then on neither enters nor sees it', async () => {
+  it('may be a former member of the team, who then neither enters nor sees it any more', async () => {
     await accepted();
     const one = await started(ids.physician);
     dataOf(await join(one, physician));
     const { nodes } = test.hospital;
-    // Somebody of another department who was made a member, and is none any more.
+    // Somebody of another department who is made a member of the team, and later removed.
     const memberId = ids.stranger;
     const chief = await test.signedIn('chief');
     const saveMembers = async (memberIds: string[]) => {
@@ -349,7 +349,7 @@ async function inRoom(one: Conference, client: TestClient): Promise<SignalClient
 }
 
 describe('the room of a consultation of several people', () => {
-  it('opens by the key of one’s own invitation alone', async () => {
+  it('opens only with the key of the own invitation', async () => {
     await accepted();
     const one = await started(ids.nurse);
     await (await inRoom(one, nurse)).settle();
@@ -377,7 +377,7 @@ describe('the room of a consultation of several people', () => {
     expect((await auditOf(one.conferenceId)).rows.at(-1)).toBe('ended');
   });
 
-  it('has nobody in it who is gone, and ends without anybody', async () => {
+  it('drops a member who is gone, and ends without members', async () => {
     await accepted();
     const one = await started(ids.physician);
     dataOf(await join(one, physician));

@@ -57,7 +57,7 @@ const OURS = { 'x-requested-with': 'XMLHttpRequest' };
 const codeIn = ({ text }: Answer): string | undefined => (JSON.parse(text) as { code?: string }).code;
 
 describe('a host name', () => {
-  it('of somebody else’s is answered nowhere: neither page, nor endpoint, nor socket', async () => {
+  it('of another server is answered nowhere: neither page, nor endpoint, nor socket', async () => {
     const { port } = test.server;
     for (const host of [
       'evil.example',
@@ -77,7 +77,7 @@ describe('a host name', () => {
     }
   });
 
-  it('of one’s own is: localhost, any address, the name of the machine', async () => {
+  it('of this server is answered: localhost, any address, the name of the machine', async () => {
     const hosts = [
       'localhost',
       'LOCALHOST.',
@@ -95,7 +95,7 @@ describe('a host name', () => {
     }
   });
 
-  it('that was told of is, and is said to a person in words', async () => {
+  it('that is configured is answered, and a person at another one is told in words', async () => {
     const server = await test.another({ hostNames: ['Ward.example', '*.clinic.example'] });
     const statusOf = async (host: string) => (await ask(server, CAPTCHA, { host, ...OURS })).status;
     for (const host of ['ward.example', 'ward.example:8443', 'a.clinic.example'])
@@ -154,7 +154,7 @@ describe('behind a proxy', () => {
     expect([await statusOf('http, https'), await statusOf('https, http')]).toEqual([200, 403]);
   });
 
-  it('that nobody told of, its word counts for nothing', async () => {
+  it('that is not configured, its headers count for nothing', async () => {
     const open = await test.another({ insecureHttp: true });
     for (const cookie of await cookieBy(open.url, HTTPS)) expect(cookie).not.toMatch(/Secure/);
     const answer = await ask(open, CAPTCHA, { ...OURS, host: 'evil.example', 'x-forwarded-host': 'localhost' });
@@ -178,7 +178,7 @@ describe('behind a proxy', () => {
     }
   });
 
-  it('a socket that is refused is told of with the address it came from', async () => {
+  it('a refused socket is logged with the address it came from', async () => {
     log.clear();
     await ask(server, '/chat/ws/a&1', { ...SOCKET, ...HTTPS });
     await log.has({ event: 'socket.refused', code: 'session.missing', address: '198.51.100.7' });
@@ -211,20 +211,20 @@ describe('real patients', () => {
     await server.stop();
   });
 
-  it('are not shown through a proxy of this machine that nobody told of either', async () => {
+  it('are not shown through an unconfigured proxy of this machine either', async () => {
     for (const header of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded']) {
       expect(codeIn(await ask(test.server, CAPTCHA, { ...OURS, [header]: 'x' })), header).toBe('connection.insecure');
     }
   });
 
-  it('are where somebody took that upon themselves', async () => {
+  it('are shown over plain http where the configuration allows it', async () => {
     const server = await test.another({ trustedProxies: ['loopback'], insecureHttp: true });
     expect((await ask(server, CAPTCHA, { ...OURS, ...OUTSIDE })).status).toBe(200);
     await server.stop();
   });
 });
 
-describe('a certificate of one’s own', () => {
+describe('a configured certificate', () => {
   const folder = temporaryDirectory();
   afterAll(() => folder.remove());
   const file = (name: string, text: string): string => {
@@ -237,7 +237,7 @@ describe('a certificate of one’s own', () => {
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: '*.ward.example' }] }],
     });
 
-  it('is shown, and the names it was given out for are answered', async () => {
+  it('is shown, and the names it was issued for are answered', async () => {
     const made = await make();
     const names = { TLS_CERT: file('c.pem', made.cert), TLS_KEY: file('k.pem', made.private) };
     const { https, certificate } = readConfiguration(names);
@@ -257,7 +257,7 @@ describe('a certificate of one’s own', () => {
     await server.stop();
   });
 
-  it('that cannot be used is told of in a sentence that names the variable', async () => {
+  it('that cannot be used is reported in a sentence that names the variable', async () => {
     const [made, other] = await Promise.all([make(), make()]);
     const [cert, key] = [file('cert.pem', made.cert), file('key.pem', made.private)];
     expect(() => readConfiguration({ TLS_CERT: cert })).toThrow('TLS_CERT is of use together with TLS_KEY only');

@@ -123,7 +123,7 @@ describe('finding a person', () => {
     seeker = await signedIn();
   });
 
-  it('takes the exact number alone, and shows who they are', async () => {
+  it('takes the exact number alone, and shows who has it', async () => {
     const other = await newPerson();
     expect(dataOf(await find(seeker, other.mobile)).person).toMatchObject({
       userId: other.id,
@@ -162,7 +162,7 @@ describe('finding a person', () => {
     await db().updateTable('patient').set({ mobile: '13912345678' }).where('id', '=', anna).execute();
   });
 
-  it('answers alike for nobody, oneself, deans, stations, people without messages and people who left', async () => {
+  it('answers alike for nobody, the seeker, deans, stations, people without messages and people who left', async () => {
     const hidden = [
       await newPerson({ userType: USER_TYPES.dean }),
       await newPerson({ userType: USER_TYPES.wardOnly }),
@@ -210,7 +210,7 @@ describe('finding a person', () => {
     expect(dataOf(await find(seeker, other.mobile)).person?.userId).toBe(other.id);
   });
 
-  it('lets one apply to whom one found, for an hour; ids that were not found are unknown', async () => {
+  it('lets the seeker apply to a found person for an hour; ids that were not found are unknown', async () => {
     const other = await newPerson();
     expect(codeOf(await apply(seeker, other.id))).toBe('contact.unknown');
     dataOf(await find(seeker, other.mobile));
@@ -262,7 +262,7 @@ function act(one: Person, two: Person, action: Action, requestId: string) {
   }
 }
 
-/** For each state and action: the answer to who acts, and what each is to the other afterwards. */
+/** For each state and action: the answer to the person who acts, and the relation of each to the other afterwards. */
 const TABLE: Record<State, Record<Action, string>> = {
   none: {
     apply: 'ok sent/received',
@@ -450,7 +450,7 @@ describe('two at the same moment', () => {
     await socket.close();
   });
 
-  it('adding and blocking leave nobody a contact who is blocked', async () => {
+  it('adding and blocking leave no blocked person a contact', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await signedIn(), await signedIn()];
       const requestId = await applied(one, two);
@@ -505,7 +505,7 @@ describe('what is told', () => {
     await socket.close();
   });
 
-  it('whoever was blocked sees what whoever was removed sees', async () => {
+  it('a blocked person sees the same as a removed one', async () => {
     const seenAfter = async (way: 'block' | 'remove') => {
       const [one, two] = [await signedIn(), await signedIn({ nodeId: test.hospital.nodes.wardA })];
       await becomeContacts(one, two);
@@ -546,7 +546,7 @@ describe('what is told', () => {
     expect(noticesOf(socket)).toEqual(['applied', 'own added', 'own removed']);
     dataOf(await one.client.call('contact.unblock', { userId: two.id }));
     expect(await relation(one, two)).toBe('received');
-    // Only the other pages of who lifted it show it.
+    // Only the other pages of the person who lifted it show it.
     await untilNotice(socket, 'unblocked');
     expect(noticesOf(socket)).toEqual(['applied', 'own added', 'own removed', 'own unblocked']);
     dataOf(await one.client.call('contact.answer', { requestId, answer: 'refused' }));
@@ -597,7 +597,7 @@ describe('what a contact gives', () => {
     await socket.close();
   });
 
-  it('leaves chat and calls to who may talk for another reason', async () => {
+  it('leaves chat and calls to people who may talk for another reason, after a block', async () => {
     const { wardA, departmentA } = test.hospital.nodes;
     const [one, two] = [await signedIn({ nodeId: wardA }), await signedIn({ nodeId: departmentA })];
     await becomeContacts(one, two);
@@ -628,7 +628,7 @@ describe('what a contact gives', () => {
     expect(codeOf(await one.client.call('patient.detail', { patientId: test.hospital.patients.bert }))).toBe(
       'patient.unknown',
     );
-    // Whoever sees the patient gets the bed as before.
+    // A user who sees the patient gets the bed as before.
     const nurse = await test.signedIn('nurseB');
     const known = dataOf(await nurse.call('chat.history', { userId: bert })).partner;
     expect(known).toMatchObject({ inScope: true, bedside: { bed: '07' } });

@@ -95,7 +95,7 @@ describe('an empty hospital', () => {
     expect(await server.context.db.selectFrom('organisationNode').selectAll().execute()).toEqual([]);
   });
 
-  it('is set up once, by one of two who try at the same time', async () => {
+  it('is set up once, by one of two users who try at the same time', async () => {
     const clients = [new TestClient(server.url), new TestClient(server.url)];
     const answers = await Promise.all(clients.map((client) => client.call('organisation.begin', wanted())));
     expect(answers.map((answer) => answer.ok).sort()).toEqual([false, true]);

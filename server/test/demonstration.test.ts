@@ -68,7 +68,7 @@ describe('the demonstration hospital', () => {
     expect(bedless).toEqual([]);
   });
 
-  it('has eight members of staff, every user type among them, and names patients who can sign in', () => {
+  it('has ten members of staff, every user type among them, and patients who can sign in', () => {
     const staff = accounts.filter(({ type }) => type !== USER_TYPES.patient);
     expect(staff).toHaveLength(10);
     expect(new Set(staff.map(({ type }) => type))).toEqual(new Set([1, 2, 3, 21, 31]));

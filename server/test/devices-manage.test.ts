@@ -92,7 +92,7 @@ describe('a device', () => {
     dataOf(await call('device.bind', { patientId: anna }));
     const taken = await call('device.bind', { patientId: test.hospital.patients.bert });
     expect(codeOf(taken)).toBe('device.taken');
-    // Who has it: the bed and the name, for who may see the patient.
+    // The refusal names the bed and the patient who has the device, to a caller who may see the patient.
     const { latinName, bed } = await test.server.context.db
       .selectFrom('patient')
       .select(['latinName', 'bed'])
@@ -113,7 +113,7 @@ describe('a device', () => {
       expect(listedOnce?.bound?.patient).toMatchObject({ latinName, bed: other });
     }
     await lieIn(bed);
-    // Who has the device is the patient of what it sends without a number.
+    // Readings that the device sends without a number are of the patient who has it.
     const { data } = await send(token, { readings: [reading({ hospitalizationNumber: undefined })] });
     expect(data?.readings[0]).toMatchObject({ outcome: 'stored' });
     const { state, bound } = await rowOf(serial);
@@ -156,7 +156,7 @@ describe('a device', () => {
     ]);
   });
 
-  it('is bound by one of two who bind it at the same moment', async () => {
+  it('is bound by one of two users who bind it at the same moment', async () => {
     const { deviceId } = await register({ use: 'home' });
     const { anna, bert } = test.hospital.patients;
     const both = await Promise.all(
@@ -386,7 +386,7 @@ describe('the list', () => {
     expect(await event.execute()).toMatchObject([{ after: { use: 'home', rows: 1, format: 'csv' } }]);
   });
 
-  it('tells who may see no patients that somebody has a device, and not who', async () => {
+  it('tells a caller who may see no patients that somebody has a device, and not who', async () => {
     const { serial, deviceId } = await register({ use: 'home' });
     dataOf(await chief.call('device.bind', { deviceId, version: 1, patientId: test.hospital.patients.anna }));
     expect((await rowOf(serial)).bound?.patient).toMatchObject({ latinName: 'anna' });
@@ -398,7 +398,7 @@ describe('the list', () => {
   });
 });
 
-describe('who may not', () => {
+describe('a caller without the right', () => {
   it('neither sees nor manages devices', async () => {
     const { deviceId } = await register();
     const named = { deviceId, version: 1 };

@@ -265,7 +265,7 @@ describe('a discharge', () => {
     ]);
   });
 
-  it('that is cancelled does not take a monitor from who wears it meanwhile', async () => {
+  it('that is cancelled does not take a monitor from the patient who wears it meanwhile', async () => {
     const { device } = await begin();
     const left = dataOf(await noon.call('admission.discharge', { patientId, version }));
     const next = await admit(noon);
@@ -275,7 +275,7 @@ describe('a discharge', () => {
     expect(await standing(noon)).toEqual(EVERYTHING.filter((what) => what !== 'recorder'));
   });
 
-  it('and what begins in the same moment wait for each other: nothing stands for who has left', async () => {
+  it('and anything that begins at the same moment wait for each other: nothing remains for a patient who has left', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       ({ patientId, version } = await admit(morning, { admissionTime: at('06:00') }));
       const pump = { entryId: randomUUID(), patientId, kind: 'profile' as const, units: null, at: at('07:00') };

@@ -244,7 +244,7 @@ describe('a consent that is taken back', () => {
 
   it('raises no warning for the doctor any more, while it did before', async () => {
     const patient = await newPatient();
-    // Whoever is on duty in the hospital is warned beside the doctor outside.
+    // The doctor on duty in the hospital is warned beside the doctor outside.
     const duty = { attendingPhysicianId: test.hospital.accounts.nurseB };
     await db().updateTable('patient').set(duty).where('id', '=', patient.patientId).execute();
     await accepted(patient);
@@ -318,7 +318,7 @@ describe('a doctor who applies to a patient', () => {
     expect(codeOf(await doctor.client.call('enrolment.answer', answer))).toBe('enrolment.closed');
     dataOf(await patient.client.call('own.answerEnrolment', { ...answer, read: READ }));
     expect(await sees(doctor, patient.patientId)).toBe(true);
-    // What was typed of somebody who has an account is not kept.
+    // Data typed about a person who has an account is not kept.
     const kept = db().selectFrom('patient').select('name').where('id', '=', patient.patientId);
     expect((await kept.executeTakeFirstOrThrow()).name).not.toBe(person.name);
   });
@@ -425,7 +425,7 @@ describe('sharing with a contact', () => {
     expect(await sees(other, patient.patientId)).toBe(false);
   });
 
-  it('tells the open pages of whoever sees other patients now, and nobody else’s', async () => {
+  it('tells the open pages of the person who sees other patients now, and nobody else’s', async () => {
     const patient = await newPatient();
     await becomeContacts(patient, other.id);
     const [theirs, strange] = [await socketOf(other), await socketOf(doctor)];
@@ -522,7 +522,7 @@ describe('the account of a patient', () => {
     return [answer.error.code, answer.error.field];
   };
 
-  it('is opened by who may edit the patient, once, and activated on the phone that showed the code', async () => {
+  it('is opened once, by a caller who may edit the patient, and activated on the phone that showed the code', async () => {
     const patientId = await newRecord('13300000099');
     for (const [who, code] of [
       ['nurseB', 'patient.unknown'],

@@ -139,7 +139,7 @@ async function openPage(client: TestClient, feed: Feed, place: Place = {}): Prom
     await page.open();
     const first = await page.socket.until(({ msgType }) => msgType === 9);
     if (first.msgType === 9 && !first.whole) return page;
-    // New beds of the fixture may lie after the position still: whoever is told so asks for the list again.
+    // New beds of the fixture may still come after the position: the page is told so and asks for the list again.
     page.socket.frames.splice(0);
   }
 }
@@ -203,7 +203,7 @@ describe('a followed list', () => {
     await socket.close();
   });
 
-  it('brings nobody of whom only a warning of another indicator was stored', async () => {
+  it('does not bring a patient of whom only a warning of another indicator was stored', async () => {
     const page = await openPage(await test.signedIn('chief'), 'pressure');
     dataOf(await record(sides.A.patientId, 2.1));
     const figures = { systolic: 121, diastolic: 71, heartRate: 70 };
@@ -237,7 +237,7 @@ describe('a followed list', () => {
     );
   });
 
-  it('is refused to who may not have it', async () => {
+  it('is refused to a caller who may not have it', async () => {
     const bare = await test.hospital.addAccount('onlyChat', ['chat.use'], { nodeId: sides.A.wardId });
     expect(bare).not.toBe('');
     const socket = await socketOf(await test.signedIn('onlyChat'));

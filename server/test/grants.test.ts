@@ -335,7 +335,7 @@ describe('a grant', () => {
     expect(codeOf(await guest.client.call('glucose.board', { wardId: sides.B.wardId }))).toBe('node.forbidden');
   });
 
-  it('is told of in the trail, as is its end', async () => {
+  it('is recorded in the trail, as is its end', async () => {
     const id = await give(['patient.read'], { to: { teamId: team } });
     await withdraw(id);
     const events = await test.server.context.db
@@ -423,7 +423,7 @@ describe('an open socket', () => {
 
   const ofBert = () => boardTopic('pressure', test.hospital.paths.wardB, sides.B.patientId);
 
-  it('is told of the patient’s boards from the beginning of a grant to its end', async () => {
+  it('gets changes of the patient’s boards from the beginning of a grant to its end', async () => {
     const socket = await open();
     expect(await told(socket, ofBert())).toEqual([]);
     const begins = now() + 700;
@@ -439,7 +439,7 @@ describe('an open socket', () => {
     await socket.close();
   });
 
-  it('is told nothing any more when it is withdrawn, or names another right', async () => {
+  it('gets nothing any more when the grant is withdrawn, or names another right', async () => {
     const socket = await open();
     const id = await give(['ward.read'], { to: { teamId: team } });
     await expect.poll(async () => told(socket, ofBert())).toEqual(['pressure']);

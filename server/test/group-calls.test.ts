@@ -88,7 +88,7 @@ const latest = async (one: Conference, who: Person = 'chief') =>
 const stateOf = async (one: Conference, who: Person): Promise<string | undefined> =>
   (await latest(one))?.members.find(({ userId }) => userId === idOf(who))?.state;
 const remove = async (who: Person) => dataOf(await by('chief').call('group.remove', { groupId, userId: idOf(who) }));
-/** What the group was told of its calls: the line, by whom, about whom, and its text. */
+/** What the group was told about its calls: the line, by whom, about whom, and its text. */
 async function lines(who: Person = 'chief') {
   const { messages } = dataOf(await by(who).call('group.history', { groupId }));
   return messages.flatMap(({ group, sendUserId }) =>
@@ -112,7 +112,7 @@ async function ringOut({ conferenceId }: Conference): Promise<void> {
 }
 
 describe('a call in a group', () => {
-  it('rings the members who were chosen, tells everybody in it that it is on, and who', async () => {
+  it('rings the chosen members, and tells everybody in the group that it is on, and who is in it', async () => {
     const { cookie } = by('nurseB');
     const socket = await openSocket(test.server.url, { cookie, name: 'nurseB', userId: idOf('nurseB') });
     const one = await started('doctorA', 'anna');
@@ -137,7 +137,7 @@ describe('a call in a group', () => {
     await socket.close();
   });
 
-  it('takes in members who were not rung, before and after they leave it, and patients among them', async () => {
+  it('lets members join who were not rung, before and after they leave it, and patients among them', async () => {
     const one = await started('doctorA');
     const { access, conference } = dataOf(await join(one, 'nurseB'));
     expect(access.identifier).toBe(idOf('nurseB'));
@@ -156,7 +156,7 @@ describe('a call in a group', () => {
     expect(codeOf(await start(['anna'], {}, 'doctorA'))).toBe('ok');
   });
 
-  it('is one at a time in a group: who starts another comes to it, also at the same moment', async () => {
+  it('is one at a time in a group: starting another leads to the first, also at the same moment', async () => {
     const [first, second] = await Promise.all([start(['anna']), start(['anna'], {}, 'doctorA')]);
     const one = dataOf(first).conference;
     expect(dataOf(second).conference.conferenceId).toBe(one.conferenceId);
@@ -195,7 +195,7 @@ describe('a call in a group', () => {
     expect((await latest(one))?.members).toHaveLength(MAX_CONFERENCE);
   });
 
-  it('proposes everybody of a small group, names other patients to no patient, and leaves out who cannot be called', async () => {
+  it('proposes everybody of a small group, names other patients to no patient, and leaves out members who cannot be called', async () => {
     const silent = await test.hospital.addAccount(`silent ${groupId}`, ['chat.use']);
     dataOf(await by('chief').call('group.invite', { groupId, userIds: [silent] }));
     const { people } = dataOf(await by('chief').call('conference.invitableInGroup', { groupId }));
@@ -302,7 +302,7 @@ describe('what a member does in a call of the group', () => {
     expect(await stateOf(one, 'doctorA')).toBe(after);
   });
 
-  it('says to the others that somebody who is rung is in another call, until they are rung again', async () => {
+  it('tells the others that somebody who is rung is in another call, until they are rung again', async () => {
     const one = await started('doctorA', 'nurseB');
     dataOf(await join(one, 'nurseB'));
     const busy = async () => (await latest(one))?.members.find(({ userId }) => userId === idOf('doctorA'))?.busy;
@@ -315,7 +315,7 @@ describe('what a member does in a call of the group', () => {
     expect(await busy()).toBe(false);
   });
 
-  it('is to join alone for a patient, who neither starts nor rings', async () => {
+  it('is only joining for a patient, who neither starts a call nor rings others', async () => {
     expect(codeOf(await start(['doctorA'], {}, 'anna'))).toBe('group.forbidden');
     const one = await started('anna');
     dataOf(await join(one, 'anna'));
@@ -345,7 +345,7 @@ describe('a shared screen in the call of a group', () => {
   });
 
   it.each(['leaves', 'is removed from the group', 'has the account closed'] as const)(
-    'ends with its person: who shares %s',
+    'ends when the person who shares it %s',
     async (ending) => {
       const one = await started('doctorA', 'nurseB');
       for (const who of ['chief', 'nurseB'] as const) dataOf(await join(one, who));
@@ -360,7 +360,7 @@ describe('a shared screen in the call of a group', () => {
   );
 });
 
-describe('who is not in the group', () => {
+describe('a person who is not in the group', () => {
   it.each(['nurseA', 'foreign'] as const)('neither learns of its call nor enters it: %s', async (who) => {
     const one = await started('doctorA');
     const { conferenceId, roomNumber } = one;
@@ -402,7 +402,7 @@ describe('who is not in the group', () => {
     expect(codeOf(await join(one, 'nurseB'))).toBe('conference.unknown');
     expect(await stateOf(one, 'chief')).toBe('joined');
     await chief.settle();
-    // Whoever comes back to the group may come back to its call.
+    // A member who comes back to the group may come back to its call.
     dataOf(await by('chief').call('group.invite', { groupId, userIds: [idOf('doctorA')] }));
     dataOf(await join(one, 'doctorA'));
     dataOf(await leave(one, 'chief'));
@@ -469,7 +469,7 @@ describe('who is not in the group', () => {
     const elsewhere = await test.signedIn('doctorA');
     const { userSig } = dataOf(await elsewhere.call('call.userSig', {}));
     expect(await enterAgain(one, { ...access, userSig })).toBe(100_111);
-    // A key for this session is given to who may be in the room.
+    // A key for this session is given to a user who may be in the room.
     const own = dataOf(await elsewhere.call('call.userSig', { roomNumber: one.roomNumber }));
     expect(await enterAgain(one, { ...access, userSig, roomKey: own.roomKey ?? '' })).toBe(0);
   });
@@ -499,7 +499,7 @@ describe('who is not in the group', () => {
     expect(endedAt).not.toBeNull();
   });
 
-  it('loses a race with entering: whoever is removed at the same moment is out of it in the end', async () => {
+  it('any more is out of the call in the end, also when removed while entering it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await started('doctorA');
       await Promise.all([join(one, 'doctorA'), remove('doctorA')]);
@@ -553,7 +553,7 @@ describe('nobody stays alone in a call', () => {
   });
 });
 
-describe('what a group is told of a call', () => {
+describe('what a group is told about a call', () => {
   it('is how long people talked', async () => {
     const one = dataOf(await start(['doctorA'], { video: false })).conference;
     expect(one.video).toBe(false);
@@ -581,7 +581,7 @@ describe('what a group is told of a call', () => {
     expect(await current('chief')).toEqual([]);
   });
 
-  it('is unread to whoever missed it, also where the group is quiet, until they look; to nobody else', async () => {
+  it('is unread for a member who missed it until they look, also in a quiet group; for nobody else', async () => {
     dataOf(await by('doctorA').call('group.attend', { groupId, quiet: true }));
     const one = await started('doctorA', 'nurseB');
     dataOf(await join(one, 'nurseB'));

@@ -63,7 +63,7 @@ const statuses = async (id: string, ...people: Person[]) =>
   Promise.all(people.flatMap((who) => [id, `${id}/thumbnail`].map(async (one) => (await load(by(who), one)).status)));
 
 describe('the picture of a group', () => {
-  it('is set by who leads it, is loaded by its members alone, and a line and the trail tell of it', async () => {
+  it('is set by the owner and loaded by members only, and a line and the trail record it', async () => {
     expect((await groupOf('anna')).picture).toBeNull();
     const id = await pictured();
     for (const who of ['chief', 'anna'] as const) {
@@ -86,7 +86,7 @@ describe('the picture of a group', () => {
     ]);
   });
 
-  it('is an administrator’s to set too, and neither a member’s nor a stranger’s, who learn nothing by trying', async () => {
+  it('is also set by an administrator, but not by a member or a stranger, who learn nothing by trying', async () => {
     dataOf(await by('chief').call('group.appoint', { groupId, userId: idOf('doctorA'), administrator: true }));
     await pictured('doctorA');
     const before = await groupOf('chief');
@@ -102,7 +102,7 @@ describe('the picture of a group', () => {
     expect(await statuses(ofNurse, 'nurseA', 'chief')).toEqual([200, 200, 404, 404]);
   });
 
-  it('is neither loaded nor set by whoever left, nor once the group is dissolved', async () => {
+  it('is neither loaded nor set by a member who left, nor once the group is dissolved', async () => {
     dataOf(await by('chief').call('group.appoint', { groupId, userId: idOf('doctorA'), administrator: true }));
     const id = await pictured();
     const { id: another } = await uploaded(by('doctorA'), pngOf(64, 64));
@@ -154,7 +154,7 @@ describe('the picture of a group', () => {
     ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a picture of 60,000 by 60,000 pixels', jpegOf(60_000, 60_000)],
     ['a picture that breaks off', pngOf(640, 480).subarray(0, 60)],
-  ])('is not %s, whose refusal says why', async (_what, bytes) => {
+  ])('is not %s, and the refusal says why', async (_what, bytes) => {
     const id = randomUUID();
     const { error, httpStatus } = await upload(by('chief'), bytes, { id, name: 'group.png' });
     expect(httpStatus).toBeGreaterThanOrEqual(400);

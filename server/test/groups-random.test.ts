@@ -246,7 +246,7 @@ async function runHistory(seed: number): Promise<void> {
     .orderBy('seq')
     .execute();
   expect(rows.map(({ seq }) => Number(seq))).toEqual(rows.map((_, index) => index + 1));
-  // Whoever owns it has been in it from the beginning.
+  // The owner has been in it from the beginning.
   const complete = await owner.view();
   all.push(...(complete?.messages ?? []));
   expect(all.map(({ messageId }) => messageId)).toEqual(rows.map(({ id }) => id));

@@ -71,7 +71,7 @@ const ownOf = async (who: Person) =>
   dataOf(await by(who).call('group.list')).groups.find((one) => one.groupId === groupId)?.own;
 
 describe('a group', () => {
-  it('is made once by its key, of those whom its maker may talk with, and each is told at once', async () => {
+  it('is made once by its key, of people its maker may talk to, and each is told at once', async () => {
     const doctor = await socketOf('doctorA');
     const key = randomUUID();
     const first = await created(['doctorA', 'anna'], key);
@@ -105,7 +105,7 @@ describe('a group', () => {
     const invite = async (userId: string) => by('chief').call('group.invite', { groupId, userIds: [userId] });
     dataOf(await invite(idOf('nurseA')));
     expect((await detail()).people).toHaveLength(MAX_GROUP);
-    // Whoever is in it already takes no place.
+    // A person who is in it already takes no second place.
     dataOf(await invite(idOf('nurseA')));
     const oneMore = await test.hospital.addAccount('oneMore', STAFF_PERMISSIONS);
     expect(await invite(oneMore)).toMatchObject({ error: { code: 'group.full', field: 'userIds' } });
@@ -177,7 +177,7 @@ describe('a group', () => {
     expect(await say(doctor, { ...toGroup(idOf('anna'), 'x', { contentType: 2 }), model: 1 })).toBe('input.invalid');
   });
 
-  it('is unknown to whoever is not in it: to read, to write, to change, and over the socket', async () => {
+  it('is unknown to a person outside it: to read, to write, to change, and over the socket', async () => {
     const outsider = by('nurseA');
     const userId = idOf('anna');
     const calls = [
@@ -290,7 +290,7 @@ describe('roles and actions', () => {
     expect(lines).toEqual(['created', 'renamed', 'announced', 'muted', 'historyAll']);
   });
 
-  it('a dissolved group is unknown to everybody, who is told', async () => {
+  it('a dissolved group is unknown to everybody, and its members are told', async () => {
     const anna = await socketOf('anna');
     dataOf(await by('chief').call('group.dissolve', { groupId }));
     await anna.until(({ msgType }) => msgType === 14);
@@ -300,9 +300,9 @@ describe('roles and actions', () => {
   });
 });
 
-describe('who joins and leaves', () => {
+describe('a member who joins and leaves', () => {
   it.each(['joined', 'all'] as const)(
-    'sees from then on, or everything, by the group’s setting: %s',
+    'sees messages from then on, or all of them, by the group’s setting: %s',
     async (setting) => {
       const chief = await socketOf('chief');
       expect(await say(chief, toGroup(groupId, 'before'))).toBe('ok');
@@ -438,7 +438,7 @@ describe('a message', () => {
     expect(texts(await history('anna'))).toEqual(['too late']);
   });
 
-  it('mentions members only; everybody is mentioned by who leads the group; a text that looks like one is text', async () => {
+  it('mentions members only; only the group’s owner or administrators mention everybody; a text that looks like a mention is text', async () => {
     const [chief, doctor] = [await socketOf('chief'), await socketOf('doctorA')];
     expect(await say(doctor, toGroup(groupId, mentionOf(idOf('nurseA'))))).toBe('message.mentionUnknown');
     expect(await say(doctor, toGroup(groupId, mentionOf('all')))).toBe('group.forbidden');
@@ -481,7 +481,7 @@ describe('a message', () => {
     expect(placeOf('chief')).toMatchObject({ department: null });
   });
 
-  it('shares a patient whom its author sees, and shows each reader what they may see', async () => {
+  it('shares a patient its author sees, and shows each reader what they may see', async () => {
     const doctor = await socketOf('doctorA');
     const shared = (patientId: string) =>
       toGroup(groupId, '', { contentType: 5, group: { shared: { view: 'curve', patientId, days: 4 } } });
@@ -503,7 +503,7 @@ describe('a message', () => {
     expect(codeOf(await by('anna').call('group.shared', { groupId, messageId }))).toBe('message.unknown');
   });
 
-  it('carries a picture, which only those load who see the message', async () => {
+  it('carries a picture, which only readers of the message can load', async () => {
     const [doctor, anna] = [await socketOf('doctorA'), await socketOf('anna')];
     const { id, width } = await uploaded(by('doctorA'), pngOf(640, 480), { name: '早餐.png' });
     const foreign = toGroup(groupId, '', { contentType: 2, group: { attachmentId: id } });
@@ -530,12 +530,12 @@ describe('a message', () => {
     expect(await say(doctor, toGroup(groupId, '', { contentType: 2, group: { attachmentId: id } }))).toBe(
       'attachment.unknown',
     );
-    // Who joins later sees neither the message nor the picture; who leaves, no longer.
+    // A member who joins later sees neither the message nor the picture; one who leaves sees them no longer.
     dataOf(await by('chief').call('group.invite', { groupId, userIds: [idOf('nurseA')] }));
     expect(await status('nurseA')).toBe(404);
     dataOf(await by('anna').call('group.leave', { groupId }));
     expect(await status('anna')).toBe(404);
-    // What a browser has kept is shown again only to who may still see it.
+    // What a browser has kept is shown again only to a member who may still see it.
     const kept = (await load(by('chief'), id)).headers.get('etag') ?? '';
     expect((await load(by('chief'), id, { 'if-none-match': kept })).status).toBe(304);
     expect((await load(by('anna'), id, { 'if-none-match': kept })).status).toBe(404);

@@ -39,7 +39,7 @@ describe('every answer', () => {
     ]);
   });
 
-  it('tells nothing of an error inside', async () => {
+  it('reveals nothing about an internal error', async () => {
     const { db } = test.server.context;
     const client = await test.signedIn('nurseA');
     await db.schema.alterTable('patient').renameTo('patient_away').execute();

@@ -31,7 +31,7 @@ it('nobody is in a call', async () => {
   expect(dataOf(await (await test.signedIn('overseer')).call('call.rooms'))).toEqual({ rooms: [] });
 });
 
-it('shows a call to who sees the node of somebody in it, and of others no name', async () => {
+it('shows a call to a user who sees the node of one of its members, without the names of the others', async () => {
   const { nurseA: inviting, nurseB: invited, doctorA: waiting } = test.hospital.accounts;
   await invite(test, [inviting, invited], 41);
   await invite(test, [waiting, inviting], 42);
@@ -64,7 +64,7 @@ it('shows a call to who sees the node of somebody in it, and of others no name',
   for (const client of clients) client.socket.terminate();
 });
 
-it('is closed to who may make calls only', async () => {
+it('is closed to a user who may only make calls', async () => {
   await test.hospital.addAccount('caller', ['call.make', 'chat.use']);
   const reply = await (await test.signedIn('caller')).call('call.rooms');
   expect(reply).toMatchObject({ ok: false, error: { code: 'permission.missing' } });

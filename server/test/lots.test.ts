@@ -159,7 +159,7 @@ describe('a lot of strips', () => {
     expect(answers.map(outcomeOf).filter((code) => code === 'lot.exists')).toHaveLength(1);
   });
 
-  it('is changed by who saw its latest version alone', async () => {
+  it('is changed only from its latest version', async () => {
     const { stripLotId, lot } = await file();
     const change = stripOf({ stripLotId, version: 1, lot, expires: '2027-09-30', lowStock: 20 });
     expect(dataOf(await nurse.call('strip.save', change))).toMatchObject({
@@ -369,7 +369,7 @@ describe('the recall of a lot', () => {
       total: { count: 3 },
       elsewhere: 0,
     });
-    // Who may not read records sees that a patient was measured, and not who.
+    // A caller who may not read records sees that a patient was measured, and not who.
     const nameless = dataOf(await reader.call('strip.recall', { stripLotId })).rows;
     expect(nameless.map(({ patient }) => patient)).toEqual([null, null]);
 
@@ -497,11 +497,11 @@ describe('a lot of control solution', () => {
   });
 });
 
-describe('who may not', () => {
+describe('the rights to lots', () => {
   const strip = (stripLotId: string) => ({ stripLotId, version: 1 });
   const solution = (solutionLotId: string) => ({ solutionLotId, version: 1 });
 
-  it('change lots: who only sees them', async () => {
+  it('let a reader see lots and change none', async () => {
     const { stripLotId } = await file();
     const { solutionLotId } = dataOf(await nurse.call('solution.save', solutionOf()));
     const answers = [
@@ -521,7 +521,7 @@ describe('who may not', () => {
     expect(outcomeOf(await reader.call('solution.list', {}))).toBeUndefined();
   });
 
-  it('see lots: who has no right to quality control', async () => {
+  it('show no lots to a caller without the right to quality control', async () => {
     const { stripLotId } = await file();
     const answers = [
       await powerless.call('strip.list', {}),
@@ -534,7 +534,7 @@ describe('who may not', () => {
     );
   });
 
-  it('reach the lots of another hospital: everybody', async () => {
+  it('do not reach the lots of another hospital', async () => {
     const { stripLotId, solutions } = foreign;
     const answers = [
       await chief.call('strip.save', stripOf(strip(stripLotId))),
@@ -554,7 +554,7 @@ describe('who may not', () => {
     expect(dataOf(await chief.call('solution.list', { words: 'Q-26F000001' })).rows).toEqual([]);
   });
 
-  it('book strips for a place of others: a nurse of another ward', async () => {
+  it('let a nurse book no strips for another ward', async () => {
     const { stripLotId } = await file();
     const { wardB } = test.hospital.nodes;
     expect(codeOf(await move(stripLotId, 'received', 1, wardB))).toBe('node.forbidden');

@@ -43,7 +43,7 @@ const menuNow = async (menu: Menu) => {
 const save = async (menu: Menu, arranged: MenuLine[] | null, by = chief) =>
   by.call('menu.save', { menu, version: (await menuNow(menu)).version, lines: arranged });
 
-describe('whose menu somebody has', () => {
+describe('the menu of a user', () => {
   it.each([
     [USER_TYPES.staff, 'doctor', 'doctor'],
     [USER_TYPES.staff, 'nurse', 'nurse'],
@@ -190,7 +190,7 @@ describe('a menu', () => {
     }
   });
 
-  it('is looked at by who manages a part of the hospital, and arranged by who manages the whole', async () => {
+  it('can be read by a user who manages a part of the hospital, and arranged by one who manages the whole', async () => {
     expect(dataOf(await manager.call('menu.list'))).toMatchObject({ editable: false });
     expect(dataOf(await chief.call('menu.list'))).toMatchObject({ editable: true });
     expect(codeOf(await save('nurse', lines('nurse'), manager))).toBe('node.forbidden');

@@ -193,7 +193,7 @@ describe('two records of one person', () => {
     dataOf(await merge(one, other, { confirmed: true }));
   });
 
-  it('keep the record of who is in hospital, and outside the caller’s nodes nothing is merged', async () => {
+  it('keep the record of the patient who is in hospital, and nothing outside the caller’s nodes is merged', async () => {
     const other = await registered();
     const admission = { admissionId: randomUUID(), wardId: test.hospital.nodes.wardA, bed: '12' };
     const person = { name: '吴双', sex: 'female' as const, birthday: '1971-03-05', hospitalizationNumber: 'ZY-M-1' };
@@ -206,7 +206,7 @@ describe('two records of one person', () => {
     dataOf(await merge(inside, other));
     const { patient } = dataOf(await doctor.call('patient.detail', { patientId: inside.patientId }));
     expect(patient).toMatchObject({ kind: 'inpatient', bed: '12' });
-    // Who has visits goes on as an outpatient after the stay.
+    // A patient with visits goes on as an outpatient after the stay.
     dataOf(await doctor.call('admission.discharge', { patientId: inside.patientId, version: patient.version }));
     expect(dataOf(await doctor.call('patient.detail', { patientId: inside.patientId })).patient.kind).toBe(
       'outpatient',

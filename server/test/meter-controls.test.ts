@@ -186,7 +186,7 @@ describe('controls of a meter', () => {
     expect(await runs(gateway.deviceId)).toHaveLength(0);
   });
 
-  it('and a reading name the batch of strips; one that is not filed is kept and told', async () => {
+  it('and a reading name the lot of strips; one that is not filed is kept and reported', async () => {
     const { token, deviceId } = await meter();
     const reading = { indicator: 'glucose' as const, hospitalizationNumber: 'ZY-anna', figures: { value: 6.2 } };
     const { readings } = await post(token, {

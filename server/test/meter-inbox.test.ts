@@ -162,14 +162,14 @@ describe('a reading that matches nobody', () => {
     expect((await kept(5.03)).map(({ measuredAt }) => measuredAt.getTime())).toEqual([at]);
   });
 
-  it('is told the time without what the clock of the device is ahead', async () => {
+  it('is shown with the time corrected by what the clock of the device is ahead', async () => {
     const sent = glucose(5.04, { measuredAt: ago(-30) });
     await post({ device: { clock: ago(-31) }, readings: [sent] });
     const [found] = await valued(5.04);
     expect(Math.abs((found?.correctedAt ?? 0) - Date.parse(ago(1)))).toBeLessThan(5_000);
   });
 
-  it('of after the discharge waits for a person, who gives it to who lies there now', async () => {
+  it('measured after the discharge waits for a person, who assigns it to the patient who lies there now', async () => {
     const { wardA } = test.hospital.nodes;
     await addBeds(test.server.context.db, { wardId: wardA, path: test.hospital.paths.wardA, code: 'A1' }, 2);
     const who = { name: '王芳', latinName: 'Wang Fang', sex: 'female' as const, birthday: '1971-03-05' };
@@ -238,7 +238,7 @@ describe('a reading that matches nobody', () => {
     expect(await valued(99)).toHaveLength(1);
   });
 
-  it('is seen and settled only by who may enter it there', async () => {
+  it('is seen and settled only by a caller who may enter it there', async () => {
     const sent = glucose(5.08, { hospitalizationNumber: 'nobody' });
     const figures = { systolic: 131, diastolic: 83, heartRate: null };
     await send(sent, { ...sent, indicator: 'pressure', figures });
@@ -256,14 +256,14 @@ describe('a reading that matches nobody', () => {
     ] as const) {
       expect([name, codeOf(await powerless.call(name, request as never))]).toEqual([name, 'permission.missing']);
     }
-    // Who enters glucose alone sees glucose alone, and settles no pressure.
+    // A caller who may enter only glucose sees only glucose, and settles no pressure.
     const seen = await waiting(glucoseOnly);
     expect(seen.some((one) => one.unmatchedId === unmatchedId)).toBe(true);
     expect(seen.every(({ indicator }) => indicator === 'glucose')).toBe(true);
     const pressure = (await waiting()).find((one) => one.figures['systolic'] === 131);
     const asked = { unmatchedId: pressure?.unmatchedId ?? '', reason };
     expect(codeOf(await glucoseOnly.call('unmatched.reject', asked))).toBe('permission.missing');
-    // A patient of another ward is not there for who assigns.
+    // A patient of another ward is unknown to the caller who assigns.
     const toBert = await nurse.call('unmatched.assign', { unmatchedId, patientId: bert, reason });
     expect(codeOf(toBert)).toBe('patient.unknown');
     dataOf(await glucoseOnly.call('unmatched.assign', { unmatchedId, patientId: anna, reason }));
@@ -282,7 +282,7 @@ describe('a reading that matches nobody', () => {
   });
 });
 
-describe('a device may say more', () => {
+describe('a device that sends more', () => {
   const sourceOf = (readingId: string | null | undefined) =>
     test.server.context.db
       .selectFrom('deviceReading')
@@ -327,7 +327,7 @@ describe('a device may say more', () => {
     });
   });
 
-  it('speaks in the name of the people of its own place only: there, below, or above', async () => {
+  it('names only people of its own place as operators: there, below, or above', async () => {
     const { nurseA, doctorA, chief } = test.hospital.accounts;
     const names = ['nurseA', 'doctorA', 'chief', 'nurseB'];
     const answers = await send(...names.map((operator, index) => glucose(5.41 + index / 100, { operator })));
@@ -336,7 +336,7 @@ describe('a device may say more', () => {
     expect(answers.at(-1)).toMatchObject({ outcome: 'stored', remarks: [{ code: 'device.operatorUnknown' }] });
   });
 
-  it('names the batch of strips and who measured; an unknown operator is kept and told', async () => {
+  it('names the lot of strips and the operator; an unknown operator is kept and reported', async () => {
     const { doctorA, nurseA } = test.hospital.accounts;
     const [known, unknown] = await send(
       glucose(5.21, { stripLot: '25A000123', operator: 'doctorA' }),
@@ -358,7 +358,7 @@ describe('a device may say more', () => {
     expect(await sourceOf(unknown?.readingId)).toMatchObject({ operator: 'somebody', operatorId: null });
   });
 
-  it('is a gateway that sends for its meters: each is known by its number and told of by its own signs', async () => {
+  it('may be a gateway that sends for its meters: each is known by its number and shown with its own signs', async () => {
     const sent = glucose(5.31, { serial: 'M-2' });
     const [behind, unknown] = await post(
       {

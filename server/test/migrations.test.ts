@@ -45,7 +45,7 @@ describe('migrations', () => {
     expect(await migrateToLatest(first.db)).toEqual([]);
   });
 
-  it('of a newer version are told of in a sentence, and nothing is changed', async () => {
+  it('of a newer version are reported in a sentence, and nothing is changed', async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9001-later', '')`.execute(first.db);
     const before = await tables();
     await expect(migrateToLatest(first.db)).rejects.toMatchObject({

@@ -113,7 +113,7 @@ describe('a search by name', () => {
     expect(await missed(async (typed) => dataOf(await call(name, { ...request, [field]: typed })))).toEqual([]);
   });
 
-  it('finds a device by who has it', async () => {
+  it('finds a device by the name of the patient who has it', async () => {
     const { client } = chief;
     const device = { serial: 'N-1', model: 'GM-7', use: 'home' as const, nodeId: test.hospital.nodes.wardA };
     const { deviceId } = dataOf(await client.call('device.register', device));
@@ -122,7 +122,7 @@ describe('a search by name', () => {
     expect(await missed(async (text) => dataOf(await client.call('device.list', { text })))).toEqual([]);
   });
 
-  it('begins with who is called so, and words of messages keep their blanks', async () => {
+  it('begins with the people who have exactly this name, and words of messages keep their blanks', async () => {
     const { db } = test.server.context;
     const [first] = await db.selectFrom('patient').select('id').orderBy('id').limit(1).execute();
     await storeNames('小王 伟', 'Other');

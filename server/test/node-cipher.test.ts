@@ -49,7 +49,7 @@ describe.each([
     expect(webCipher).not.toBe(nobleCipher);
   });
 
-  it('take no key that is none', async () => {
+  it('refuse a key that is not one', async () => {
     const own = await nodeCipher.createKeyPair();
     for (const kid of ['', 'AAAA', 'A'.repeat(43), `${'A'.repeat(42)}=`, `+${'A'.repeat(42)}`]) {
       await expect(nodeCipher.deriveKey(own, kid, { client: kid, server: own.publicKey }), kid).rejects.toThrow();

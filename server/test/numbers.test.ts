@@ -50,7 +50,7 @@ describe('a user name', () => {
     await up(db() as never);
     await up(db() as never);
     expect((await accountOf(id)).username).not.toMatch(NUMBER);
-    // Who had the number as a name alone still signs in by it.
+    // An account that had the number only as its name still signs in by it.
     expect(await accountOf(staff)).toMatchObject({ mobile: '13911110002' });
     for (const number of ['13911110001', '13911110002']) dataOf(await test.stranger().logIn(number, PASSWORD));
     const nurse = await test.signedIn('nurseA');
@@ -76,7 +76,7 @@ describe('a number of an account', () => {
     const patient = { mobile: '13922220001' };
     await db().updateTable('patient').set(patient).where('id', '=', test.hospital.patients.gone).execute();
     expect(await edit('doctorA', '13922220001')).toMatchObject({ error: { code: 'mobile.exists', field: 'mobile' } });
-    // Nor by who manages the staff; the person who is that patient may have it.
+    // Nor may a manager of staff give it; the person who is that patient may have it.
     const chief = await test.signedIn('chief');
     const { staff } = dataOf(await chief.call('staff.read', { userId: test.hospital.accounts.doctorA }));
     const { title, certificateNumber, issuedOn, occupation, characteristic, introduce } = staff;
@@ -107,7 +107,7 @@ describe('a number of an account', () => {
     dataOf(await edit('doctorA', '13922220001'));
   });
 
-  it('is written down so often and not more: whose it is, cannot be tried out', async () => {
+  it('can be changed only a limited number of times, so that nobody finds out by trying whose it is', async () => {
     const answers: string[] = [];
     for (let last = 0; last < 14; last += 1)
       answers.push(codeOfAny(await edit('nurseB', `1393333${String(last).padStart(4, '0')}`)));
@@ -210,7 +210,7 @@ describe('whether a number is in use', () => {
     },
   };
 
-  it.each(Object.keys(ASKS))('is told by %s so often and not more', async (name) => {
+  it.each(Object.keys(ASKS))('is told by %s only a limited number of times', async (name) => {
     const client = await newClient();
     const ask = ASKS[name] ?? (() => Promise.resolve(''));
     const answers: string[] = [];
@@ -224,7 +224,7 @@ describe('whether a number is in use', () => {
     expect(await check(client, [free, null])).toEqual(['rate.limited', 'ok']);
   });
 
-  it('is told of ten lines of a file; the others are not looked up', async () => {
+  it('is told for ten lines of a file; the others are not looked up', async () => {
     const client = await newClient();
     const answers = await check(client, [...taken, free, null]);
     expect(answers).toEqual([

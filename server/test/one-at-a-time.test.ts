@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneAtATime } from '../src/core/one-at-a-time.js';
 
-it('runs again for who asked while it ran, never twice at once, and again after a failure', async () => {
+it('runs once more for calls made while it ran, never twice at once, and again after a failure', async () => {
   let value = 1;
   let running = 0;
   const read: number[] = [];

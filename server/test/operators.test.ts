@@ -159,7 +159,7 @@ describe('an authorisation', () => {
     expect(await refused({ userId: account('anna') })).toEqual(['account.unknown', undefined]);
   });
 
-  it('is of somebody else, by who plans quality control, for people at their own nodes', async () => {
+  it('is given to somebody else, by a person who plans quality control, at that person’s own nodes', async () => {
     expect(codeOf(await chief.call('operator.authorise', given({ userId: account('chief') })))).toBe(
       'authorisation.own',
     );
@@ -194,7 +194,7 @@ describe('an authorisation', () => {
 });
 
 describe('the list of operators', () => {
-  it('has who may enter glucose values, by place, name and state', async () => {
+  it('has the people who may enter glucose values, by place, name and state', async () => {
     const names = async (filter: RequestOf<'operator.list'>) => (await listed(filter)).map(({ username }) => username);
     expect(await names({})).toEqual(expect.arrayContaining(['nurseA', 'doctorA', 'nurseB']));
     expect(await names({})).not.toContain('powerless');
@@ -207,7 +207,7 @@ describe('the list of operators', () => {
     expect(errorOf(cursor)).toMatchObject({ code: 'input.invalid', field: 'after' });
   });
 
-  it('counts whom somebody has to look after, thirty days before the end', async () => {
+  it('counts the people whose authorisation needs attention, from thirty days before its end', async () => {
     const before = dataOf(await chief.call('operator.status', {}));
     const soon = given({ userId: account('nurseA'), until: '2026-12-23' });
     expect(dataOf(await chief.call('operator.authorise', soon)).state).toBe('expiring');

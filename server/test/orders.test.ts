@@ -101,7 +101,7 @@ async function later(name: string, clock: string): Promise<TestClient> {
 }
 
 describe('a plan', () => {
-  it('is stored with who ordered it, its cycle and its names, and told in the trail (spec 3, medication plan)', async () => {
+  it('is stored with its author, its cycle and its names, and recorded in the trail (spec 3, medication plan)', async () => {
     const plan = await planMedication({ everyDays: 2, weekdays: [5, 1], until: '2026-12-01', norms: '3 ml : 300 U' });
     expect(plan).toMatchObject({
       category: 'insulin',
@@ -191,7 +191,7 @@ describe('a plan', () => {
     expect((await trailOf(`${type}.terminated`))[0]?.after).toMatchObject({ resumed: 1 });
   });
 
-  it('is refused in the past, backwards, without a dose, of a brand elsewhere, for who has left', async () => {
+  it('is refused in the past, backwards, without a dose, of a brand elsewhere, and for a patient who has left', async () => {
     const plan = (more: Partial<Medication>) => doctor.call('order.planMedication', medicate(more));
     expect(codeOf(await plan({ since: '2026-11-19' }))).toBe('plan.past');
     expect(codeOf(await plan({ until: '2026-11-19' }))).toBe('plan.backwards');
@@ -291,7 +291,7 @@ describe('a plan', () => {
     },
   );
 
-  it('is terminated once, with its reason, by who saw its latest version (spec 4, plans terminated)', async () => {
+  it('is terminated once, with its reason, only from its latest version (spec 4, plans terminated)', async () => {
     const { planId } = await planMonitoring();
     const end = { type: 'monitoring', planId, version: 1, reason: 'stable' } as const;
     expect(codeOf(await doctor.call('order.terminate', { ...end, version: 2 }))).toBe('plan.changed');
@@ -345,7 +345,7 @@ describe('a change of an order', () => {
       changeReason: 'preset.lowValues',
       replaced: 1,
     });
-    // Who has the page open at noon writes down each dose of the day once.
+    // A nurse who has the page open at noon records each dose of the day once.
     const noon = await later('nurseA', `${TODAY}T12:00:00+08:00`);
     const { ended } = dataOf(await noon.call('order.tasks', { patientId: anna }));
     expect(ended.map(({ slot, ordered: dose }) => [slot, dose])).toEqual(today[0] === 8 ? [[1, 6]] : []);
@@ -508,7 +508,7 @@ describe('a task of monitoring', () => {
 });
 
 describe('a task of medication', () => {
-  it('is written down with who, when and how much, once whatever arrives twice', async () => {
+  it('is recorded with person, time and amount, and only once if the request arrives several times', async () => {
     const { planId } = await planMedication();
     const told = execution(planId, { amount: 7, amountReason: 'eatsLess', note: 'ate little' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => nurse.call('order.execute', told)));

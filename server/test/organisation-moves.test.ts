@@ -166,7 +166,7 @@ describe('a move', () => {
     expect(codeOf(await move(ward, closed))).toBe('node.closed');
   });
 
-  it('of two administrators who move one node at once, one is told that it changed', async () => {
+  it('by two administrators of one node at once tells one of them that it changed', async () => {
     const ward = await add(test.hospital.nodes.departmentA, 'ward');
     const targets = [await add(test.hospital.nodes.hospital, 'department'), test.hospital.nodes.departmentB];
     const other = await test.signedIn('chief');
@@ -195,7 +195,7 @@ describe('a move', () => {
     expect((await node(departmentId)).counts.inpatients).toBe(0);
   });
 
-  it('is heard by open sockets at once: boards of the new place are told of, those of the old place no more', async () => {
+  it('reaches open sockets at once: they get changes of boards of the new place, and no more of the old place', async () => {
     const [from, to] = [await staffedWard(), await staffedWard()];
     const open = ({ client, username, userId }: typeof from.nurse) =>
       openWatching(test.server.url, { cookie: client.cookie, name: username, userId });
@@ -461,7 +461,7 @@ describe('the order of neighbours', () => {
     ]);
   });
 
-  it('is kept by two who change it at once, and is not for who manages neither, nor of the own place', async () => {
+  it('stays consistent when it is changed several times at once, and nobody changes it for the own node or outside it', async () => {
     const parent = await add(test.hospital.nodes.hospital, 'department');
     const wards = [await add(parent, 'ward'), await add(parent, 'ward'), await add(parent, 'ward')];
     const moves = wards.map((nodeId) => chief.call('organisation.reorder', { nodeId, version: 1, by: 1 }));

@@ -158,7 +158,7 @@ describe('the tree', () => {
     expect(await said('zh-CN', twice)).toBe('名称已存在');
   });
 
-  it('changes the fields of a node, and of two who change at once the second is told', async () => {
+  it('changes the fields of a node, and tells the second of two users who change it at once', async () => {
     const ward = await add(test.hospital.nodes.departmentA, 'ward', { phone: '120' });
     const fields = { ...NONE, name: '新病区', code: `NEW-${ward}`, region: '东区' };
     const both = await Promise.all(
@@ -173,7 +173,7 @@ describe('the tree', () => {
     });
   });
 
-  it('of two who add the same at once lets one', async () => {
+  it('lets one of two users add the same node at once', async () => {
     const request = added(test.hospital.nodes.departmentA, 'ward');
     const both = await Promise.all([chief, doctorA].map((client) => client.call('organisation.add', request)));
     expect(both.map((answer) => (answer.ok ? 'added' : answer.error.code)).sort()).toEqual(['added', 'node.nameTaken']);
@@ -291,7 +291,7 @@ describe('beds', () => {
     expect((await trailOf(first)).map(({ type }) => type)).toEqual(['node.removed']);
   });
 
-  it('get another number together with who lies in them', async () => {
+  it('get another number together with the patient who lies in them', async () => {
     const ward = await add(test.hospital.nodes.departmentA, 'ward');
     dataOf(await addBeds(ward, { start: '1', end: '2' }));
     const { patientId } = dataOf(await admit(ward, '1'));

@@ -84,7 +84,7 @@ describe('registering an outpatient', () => {
       ['mobile', patientId],
     ]);
     expect(await trail(patientId)).toEqual(['patient.registered']);
-    // Only that there is one is told to who may not see the patient.
+    // A caller who may not see the patient is only told that there is one.
     const nurse = await test.signedIn('nurseB');
     expect(dataOf(await nurse.call('outpatient.find', { idCard: number })).known).toEqual([
       { by: 'idCard', patient: null },
@@ -131,7 +131,7 @@ describe('registering an outpatient', () => {
     expect((await listed({}, await test.signedIn('nurseB'))).rows).toEqual([]);
   });
 
-  it('keeps one record of who is admitted, discharged and comes again', async () => {
+  it('keeps one record of a patient who is admitted, discharged and comes again', async () => {
     const { patientId, version } = await registered({ idCard: idCard() });
     const stay = { admissionId: randomUUID(), hospitalizationNumber: 'ZY-OT-1', bed: '11' };
     const admission = { ...stay, patientId, version, wardId: test.hospital.nodes.wardA };
@@ -171,7 +171,7 @@ describe('visits', () => {
     expect(dataOf(await (await test.signedIn('nurseB')).call('outpatient.visits', period)).rows).toEqual([]);
   });
 
-  it('that were missed are listed first, and recalled with who, how and what came of it', async () => {
+  it('that were missed are listed first, and recalled with person, way and outcome', async () => {
     const missed = { visitedAt: at('2026-09-01'), nextOn: '2026-11-02' };
     const { patientId } = await registered({ ...missed, name: '万里' });
     const { rows, counts } = await listed({ show: 'overdue' });
@@ -276,7 +276,7 @@ describe('warnings of outpatients', () => {
     return chief.call('rule.save', { nodeId, version, change });
   };
 
-  it('go to the named doctor by day, at night to who is named for it, else to everybody', async () => {
+  it('go to the named doctor by day, at night to the doctor named for it, else to everybody', async () => {
     const { db } = test.server.context;
     const doctors = await Promise.all(
       ['dayDoctor', 'nightDoctor'].map((name) =>

@@ -55,7 +55,7 @@ describe('the own profile', () => {
 });
 
 describe('the own password', () => {
-  it('is changed by who knows the old one; every session ends, and no old one comes back (spec 6, password change)', async () => {
+  it('is changed with the old one; every session ends, and an earlier password is refused (spec 6, password change)', async () => {
     const [client, other] = await Promise.all([test.signedIn('nurseB'), test.signedIn('nurseB')]);
     const change = (by: TestClient, oldPassword: string, newPassword: string) =>
       by.call('center.changePassword', { oldPassword, newPassword });

@@ -67,7 +67,7 @@ describe('a page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it('is the same for who asks for its head, and a folder leads to its page', async () => {
+  it('is answered to a HEAD request too, and a folder leads to its page', async () => {
     expect((await ask('/', 'HEAD')).statusCode).toBe(200);
     const redirected = await ask('/patient-phone');
     expect([redirected.statusCode, redirected.headers.location]).toEqual([302, '/patient-phone/']);

@@ -72,7 +72,7 @@ describe('patients who need a look', () => {
     ]);
   });
 
-  it('have their running treatment, for who may read the orders', async () => {
+  it('have their running treatment, for a caller who may read the orders', async () => {
     const { bert } = test.hospital.patients;
     const ordered = { ...medicationOf(bert, randomUUID()), since: '2026-03-20' };
     dataOf(await chief.call('order.planMedication', ordered));
@@ -89,7 +89,7 @@ describe('patients who need a look', () => {
     expect(await treatments(await test.signedIn('figures'))).toEqual([null, null]);
   });
 
-  it('are those who were not measured although it is ordered', async () => {
+  it('are those who were not measured although a measurement is ordered', async () => {
     const { anna, bert } = test.hospital.patients;
     await sql`delete from glucose_reading where patient_id = ${anna} and measured_at > ${new Date(Date.parse(NOW) - 30 * HOUR)}`.execute(
       db(),
@@ -105,7 +105,7 @@ describe('patients who need a look', () => {
     expect(high.map(({ patientId }) => patientId)).toEqual([bert]);
   });
 
-  it('are of the caller’s places, or of their own patients, for who may read patients', async () => {
+  it('are of the caller’s places, or the caller’s own patients, for a caller who may read patients', async () => {
     const { patients, nodes } = test.hospital;
     const [nurseA, nurseB, powerless] = await Promise.all([
       test.signedIn('nurseA'),

@@ -41,7 +41,7 @@ const presence = (socket: TestSocket, name: Name) =>
   );
 
 describe('presence', () => {
-  it('comes as it changes to who may write to somebody, and to nobody else', async () => {
+  it('is sent as it changes to people who may write to the person, and to nobody else', async () => {
     const [nurseA, nurseB, anna, bert] = [
       await watcher('nurseA'),
       await watcher('nurseB'),
@@ -65,7 +65,7 @@ describe('presence', () => {
       { timeout: 30_000 },
     );
     expect(presence(bert, 'doctorA')).toEqual([]);
-    // A patient is told of to the staff of the own ward alone.
+    // The presence of a patient is sent only to the staff of the own ward.
     expect(presence(nurseA, 'anna')).toEqual([true]);
     expect(presence(nurseB, 'anna')).toEqual([]);
     expect(presence(nurseB, 'bert')).toEqual([true]);

@@ -207,7 +207,7 @@ describe('an entry', () => {
     expect(await stored()).toEqual([{ nodeId: wardA }, { nodeId: wardA }, { nodeId: wardB }]);
   });
 
-  it('is told to open boards', async () => {
+  it('is reported to open boards', async () => {
     const { cookie } = await test.signedIn('doctorA');
     const userId = test.hospital.accounts.doctorA;
     const socket = await openWatching(test.server.url, { cookie, name: 'doctorA', userId });

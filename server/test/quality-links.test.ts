@@ -117,7 +117,7 @@ describe('a link to a form of quality control (spec 2, quality reports)', () => 
     expect(await linksOf(chief)).toHaveLength(before);
   });
 
-  it('is made, listed and withdrawn by nobody who lacks one of the two rights, a patient among them', async () => {
+  it('cannot be made, listed or withdrawn by a caller who lacks one of the two rights, such as a patient', async () => {
     await test.hospital.addAccount('reader', ['quality.read'], { nodeId: wardA });
     await test.hospital.addAccount('printer', ['report.share'], { nodeId: wardA });
     const { id } = contentOf(await share(nurse));
@@ -207,7 +207,7 @@ describe('a link to a form of quality control (spec 2, quality reports)', () => 
     expect(dataOf(await open(token)).sheet?.meter?.serial).toBe(SERIALS[1]);
   });
 
-  it('is withdrawn by its maker, or by who manages staff at its place, and by nobody else', async () => {
+  it('is withdrawn by its maker, or by a user who manages staff at its place, and by nobody else', async () => {
     const rights = ['report.share', 'quality.read'] as const;
     await test.hospital.addAccount('sharer', [...rights], { nodeId: wardA });
     await test.hospital.addAccount('sharer-too', [...rights], { nodeId: wardA });

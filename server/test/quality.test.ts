@@ -258,7 +258,7 @@ describe('what is done about a rejected run', () => {
     expect(events[0]?.after).toMatchObject({ serial: expect.stringMatching(/^E1-\d{4}$/) });
   });
 
-  it('is refused to who saw an older version', async () => {
+  it('is refused to a caller who saw an older version', async () => {
     const failed = await record({ normal: 9 });
     dataOf(await explain(failed));
     expect(codeOf(await explain(failed))).toBe('control.changed');

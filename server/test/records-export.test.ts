@@ -120,7 +120,7 @@ describe('an export', () => {
     await expect(nurseB.callStream('record.export', { ...filter, wardId: wardA })).rejects.toThrow('node.forbidden');
   });
 
-  it('leaves its event in the trail: who, what, how much', async () => {
+  it('leaves an event in the trail, with person, filter and number of readings', async () => {
     await fileOf({ indicator: 'temperature', ...week, patient: 'ZY', format: 'xlsx' });
     const events = await test.server.context.db
       .selectFrom('auditEvent')

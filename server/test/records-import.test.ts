@@ -238,7 +238,7 @@ describe('an import', () => {
     expect(await nodesOf(gone)).toEqual([wardA]);
   });
 
-  it('is closed to who may import but not enter', async () => {
+  it('is closed to a caller who may import but not enter', async () => {
     await test.hospital.addAccount(
       'importer',
       PERMISSIONS.filter((one) => one !== 'glucose.record'),

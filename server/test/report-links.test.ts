@@ -157,7 +157,7 @@ describe('a report link', () => {
 });
 
 describe('the links of a patient', () => {
-  it('are withdrawn by who made them or an administrator, and answer as expired ones from then on', async () => {
+  it('are withdrawn by their maker or an administrator, and answer as expired ones from then on', async () => {
     const { wardA, departmentB } = test.hospital.nodes;
     await test.hospital.addAccount('sharer', ['report.share'], { nodeId: wardA });
     await test.hospital.addAccount('sharer-too', ['report.share'], { nodeId: wardA });

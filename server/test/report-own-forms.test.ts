@@ -115,7 +115,7 @@ describe('a form of the hospital’s own', () => {
     await expect(db.deleteFrom('reportForm').where('form', '=', id).execute()).rejects.toThrow('does not change');
   });
 
-  it('of two administrators who save at once takes the first, and tells the second', async () => {
+  it('that two administrators save at once keeps the first, and tells the second', async () => {
     const both = await Promise.all([save(), save({}, second)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.filter(({ ok }) => !ok).map(codeOf)).toEqual(['form.idTaken']);
@@ -212,7 +212,7 @@ it('is offered first where a place chose it, and must be there for that', async 
   ]);
 });
 
-describe('who may not', () => {
+describe('a caller without the right', () => {
   const named = (): [keyof typeof requests, RequestOf<keyof typeof requests>][] =>
     Object.entries(requests()) as [keyof typeof requests, RequestOf<keyof typeof requests>][];
   const requests = () => ({
@@ -224,7 +224,7 @@ describe('who may not', () => {
     'form.import': { text: '{}' },
   });
 
-  it('design forms is told so by each request; who designs for a part of the hospital reads, and writes nothing', async () => {
+  it('to design forms is told so by each request; one with the right for a part of the hospital reads, and writes nothing', async () => {
     dataOf(await save());
     for (const [name, request] of named()) {
       expect([name, codeOf(await nurse.call(name as 'form.save', request as never))]).toEqual([

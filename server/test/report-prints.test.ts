@@ -61,7 +61,7 @@ const eventsOf = (type: 'report.printed' | 'report.previewed') =>
     .execute();
 
 describe('a print', () => {
-  it('is noted of each patient: which lines of which days, by whom and when, and why again', async () => {
+  it('is recorded for each patient: lines, days, person, time, and the reason of a repetition', async () => {
     const before = (await eventsOf('report.printed')).length;
     const prints = [printOf(bert, { from: YESTERDAY, lastLine: 1 }), printOf(anna)];
     await noted({ language: 'both', continued: false, reason: 'the sheet was torn', prints });
@@ -98,7 +98,7 @@ describe('a print', () => {
     expect(kinds).not.toContain('report.previewed');
   });
 
-  it('is told of newest first, of ten at most', async () => {
+  it('is listed newest first, with ten at most', async () => {
     for (let line = 1; line <= 12; line += 1) await noted({ prints: [printOf(anna, { lastLine: line })] });
     await noted({ prints: [printOf(bert, { lastLine: 99 })] });
     const lastLines = (await sheetOf()).prints.map(({ lastLine }) => lastLine);
@@ -123,7 +123,7 @@ describe('a print', () => {
     expect(await eventsOf('report.printed')).toHaveLength(before);
   });
 
-  it('is of a form that there is, in its version of now', async () => {
+  it('is of an existing form, in its current version', async () => {
     expect(codeOf(await note({ form: 'StandardReportXYZ' }))).toBe('report.formUnknown');
     expect(codeOf(await note({ version: 2 }))).toBe('report.formChanged');
     expect(await stored()).toEqual([]);

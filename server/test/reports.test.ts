@@ -70,7 +70,7 @@ describe('the glucose of a sheet', () => {
     ]);
   });
 
-  it('has what was replaced beside it: figures, HI and reasons, with who replaced it and when', async () => {
+  it('has replaced values beside it: figures, HI and reasons, with the person and time of the correction', async () => {
     const { readingId } = (await anna.glucose({ slot: 3, value: 33.3, comparator: '>', measuredAt: at('11:10') }))
       .reading;
     await correct(readingId, 1, { value: null, refusal: 'check' });
@@ -219,7 +219,7 @@ describe('the other parts of a sheet', () => {
 });
 
 describe('sheets of several patients', () => {
-  it('have each patient’s own data, and tell who prints them', async () => {
+  it('have each patient’s own data, and name the person who prints them', async () => {
     const own = await bert.glucose({ slot: 8, value: 5.5, measuredAt: at('06:00') });
     const sheets = dataOf(await print('StandardReport', { patientIds: [bert.patientId, anna.patientId] }));
     expect(sheets).toMatchObject({
@@ -267,7 +267,7 @@ describe('sheets of several patients', () => {
     expect(await queriesFor([anna.patientId, ...many])).toBe(queries);
   });
 
-  it('come in the order of the boards, who has no bed last', async () => {
+  it('come in the order of the boards, patients without a bed last', async () => {
     const { db } = test.server.context;
     const { wardA, departmentA } = test.hospital.nodes;
     const add = async (latinName: string, bed: string | null) => {
@@ -346,7 +346,7 @@ describe('a caller', () => {
     expect(left.map(({ patient }) => patient.latinName)).toEqual(['bert']);
   });
 
-  it('asks for a form that there is, days of a year at most, and each patient once', async () => {
+  it('asks for an existing form, at most a year of days, and each patient once', async () => {
     const { length } = await previews();
     expect(codeOf(await print('StandardReportXYZ'))).toBe('report.formUnknown');
     expect(await print('StandardReport', { from: addDays(TODAY, -366) })).toMatchObject({

@@ -112,7 +112,7 @@ describe('a role', () => {
     }
   });
 
-  it('that is changed holds for those who have it from their next request on, and is told of', async () => {
+  it('that is changed holds for the users who have it from their next request on, and the trail records the change', async () => {
     const role = await add({ permissions: ['ward.read'] });
     await test.hospital.addAccount('holder', [], { nodeId: test.hospital.nodes.wardA });
     await give(role.roleId, 'holder');

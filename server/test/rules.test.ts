@@ -206,8 +206,8 @@ describe('a rule that cannot be', () => {
   });
 });
 
-describe('who may change rules', () => {
-  it('is nobody of another department', async () => {
+describe('a change of rules', () => {
+  it('is refused to a caller of another department', async () => {
     const { departmentB, hospital } = test.hospital.nodes;
     for (const nodeId of [departmentB, hospital]) {
       expect(codeOf(await doctor.call('rule.read', { nodeId }))).toBe('node.forbidden');
@@ -217,7 +217,7 @@ describe('who may change rules', () => {
     }
   });
 
-  it('is not whoever read an older version', async () => {
+  it('is refused to a caller who read an older version', async () => {
     const { departmentA } = test.hospital.nodes;
     const { version } = await read(departmentA);
     dataOf(await save(departmentA, glucoseRule(4, 9)));

@@ -88,7 +88,7 @@ describe('a second factor', () => {
     expect(codeOf(await page.call('session.secondFactor', { code: shown(secret, 1) }))).toBe('account.locked');
   });
 
-  it('is switched off by who knows the password and shows the factor itself', async () => {
+  it('is switched off with the password and the factor itself', async () => {
     const { client, secret, recoveryCodes } = await enrol('wardOnly');
     const end = (password: string, code: string) => client.call('center.factorEnd', { password, code });
     expect(codeOf(await end('not it', shown(secret, 1)))).toBe('password.oldWrong');
@@ -124,7 +124,7 @@ describe('a second factor', () => {
     await db.deleteFrom('secondFactor').where('accountId', '=', test.hospital.accounts.chief).execute();
   });
 
-  it('is reset for who lost it, by an administrator of their place', async () => {
+  it('is reset for a user who lost it, by an administrator of their place', async () => {
     const { client } = await enrol('powerless');
     const userId = test.hospital.accounts.powerless;
     const chief = await test.signedIn('chief');
@@ -211,7 +211,7 @@ describe('a second factor that a role demands', () => {
     await (await openSocket(test.server.url, { cookie, name: 'asked', userId })).close();
   });
 
-  it('is not switched off by who has it, until the role demands it no more', async () => {
+  it('cannot be switched off by its user until the role demands it no more', async () => {
     await test.hospital.addAccount('bound', []);
     const { client, secret } = await enrol('bound');
     dataOf(await demand('bound', true));
@@ -253,7 +253,7 @@ describe('a second factor that a role demands', () => {
     dataOf(await client.call('center.factorBegin', {}));
   });
 
-  it('is nothing for a ward’s own station or a patient, whose role may be that of others', async () => {
+  it('is not asked of a ward’s own station or a patient, even if they share the role with others', async () => {
     for (const name of ['wardOnly', 'anna']) {
       await test.server.context.db
         .updateTable('role')
@@ -266,7 +266,7 @@ describe('a second factor that a role demands', () => {
     }
   });
 
-  it('is set by who may edit the role, taken from one’s own by somebody else, and told of in the trail', async () => {
+  it('is set by a caller who may edit the role, taken from the caller’s own role only by somebody else, and recorded in the trail', async () => {
     const { hospital, departmentA } = test.hospital.nodes;
     await test.hospital.addAccount('target', []);
     await test.hospital.addAccount('noManager', ['staff.manage'], { nodeId: hospital });

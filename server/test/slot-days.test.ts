@@ -226,7 +226,7 @@ describe('what may be written down twice', () => {
         ...more,
       } as RequestOf<'pump.record'>);
     dataOf(await record(nurse, '08:00'));
-    // The same by another person or the same one, and another amount by who did not know of it.
+    // The same by another person or the same one, and another amount by somebody who did not know of it.
     for (const [client, clock, more] of [
       [chief, '08:00', content],
       [chief, '08:10', content],

@@ -110,7 +110,7 @@ describe('staff from a file', () => {
     expect(JSON.stringify(trail)).not.toContain(added[0]?.password);
   });
 
-  it('come from nobody who may not add them, and not into places of others', async () => {
+  it('are refused from a caller who may not add them, and for places of others', async () => {
     expect(codeOf(await send([person('x.one')], true, await test.signedIn('powerless')))).toBe('permission.missing');
     const nurse = await test.signedIn('nurseA');
     const elsewhere = person('x.two', { nodeId: test.hospital.nodes.wardB });

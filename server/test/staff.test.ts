@@ -104,7 +104,7 @@ describe('somebody new', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'input.invalid', field } });
   });
 
-  it('is told of every wrong field at once, each in words', async () => {
+  it('is refused with every wrong field at once, each in words', async () => {
     const byShape = { username: '1nurse', type: 4 as never, title: 'king' as never, unknown: 1 };
     const ofShape = await chief.call('staff.add', form(byShape));
     const fields = { username: expect.any(String), type: expect.any(String), title: expect.any(String) };
@@ -128,7 +128,7 @@ describe('somebody new', () => {
     });
   });
 
-  it('is told of a few fields where thousands are wrong', async () => {
+  it('is refused with a few fields where thousands are wrong', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`no${index}`, 1]));
     const answer = await chief.call('staff.add', form(many));
     expect(Object.keys((!answer.ok && answer.error.fields) || {})).toHaveLength(16);
@@ -190,7 +190,7 @@ describe('the first login', () => {
   });
 });
 
-describe('who is locked or has left', () => {
+describe('a staff member who is locked or has left', () => {
   it.each(['locked', 'left'] as const)('%s: is out at once, sessions and sockets', async (state) => {
     const { staff, password } = await add();
     const client = test.stranger();
@@ -213,7 +213,7 @@ describe('who is locked or has left', () => {
 });
 
 describe('editing', () => {
-  it('counts from the next request on, and is told of before and after', async () => {
+  it('counts from the next request on, and the trail has the values before and after', async () => {
     const { staff, password } = await add();
     const client = test.stranger();
     dataOf(await client.logIn(staff.username, password));
@@ -232,7 +232,7 @@ describe('editing', () => {
     });
   });
 
-  it('of two who edit at once refuses the second', async () => {
+  it('refuses the second of two users who edit at once', async () => {
     const { staff } = await add();
     const edit = editOf(staff);
     const answers = await Promise.all(['一', '二'].map((realName) => chief.call('staff.edit', { ...edit, realName })));
@@ -265,7 +265,7 @@ describe('an administrator of a department', () => {
     expect(choices.nodes.map(({ nodeId }) => nodeId)).toEqual([test.hospital.nodes.departmentA, wardA]);
   });
 
-  it('gives no role that may more than the own, and does not touch who has one', async () => {
+  it('gives no role with more rights than the own, and changes nobody who has one', async () => {
     const { departmentA, departmentB, wardA } = test.hospital.nodes;
     const devices = await addRole('Keeper of devices', ['device.manage'], test.hospital.nodes.hospital);
     const elsewhere = await addRole('Of the other department', NURSE, departmentB);

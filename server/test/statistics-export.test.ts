@@ -101,7 +101,7 @@ describe('the export of statistics', () => {
     expect(rows[0]?.after).toMatchObject({ table: 'departments', format: 'csv', rows: 2, ...MARCH });
   });
 
-  it('is of the caller’s own nodes, for those who have the right', async () => {
+  it('covers the caller’s own nodes, for callers with the right', async () => {
     const nurse = await test.signedIn('nurseA');
     const request = { ...MARCH, table: 'departments', format: 'csv' } as const;
     const refused = await nurse.call('statistics.export', { ...request, wardId: test.hospital.nodes.wardB });

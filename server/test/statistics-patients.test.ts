@@ -173,7 +173,7 @@ describe('statistics of patients', () => {
     expect(JSON.stringify(reply)).not.toContain('患者');
   });
 
-  it('are of the caller’s own nodes, for those who have the right', async () => {
+  it('cover the caller’s own nodes, for callers with the right', async () => {
     const nurse = await test.signedIn('nurseA');
     const { nodes } = test.hospital;
     expect(codeOf(await nurse.call('statistics.patients', { ...PRESENT, wardId: nodes.wardB }))).toBe('node.forbidden');

@@ -185,7 +185,7 @@ describe('the rows of a figure', () => {
     ]);
   });
 
-  it('name nobody who has left the caller’s places, and count them all the same', async () => {
+  it('name no patient who has left the caller’s places, and count their readings all the same', async () => {
     const nurse = await test.signedIn('nurseA');
     const { patients, nodes } = test.hospital;
     const { total, rows } = await allRows({ ...PERIOD, figure: 'readings' }, nurse);
@@ -197,7 +197,7 @@ describe('the rows of a figure', () => {
     expect(named).not.toContain(patients.bert);
   });
 
-  it('are of the caller’s own nodes, for who may read records, and have a slot where readings are counted', async () => {
+  it('cover the caller’s own nodes, for a caller who may read records, and have a slot where readings are counted', async () => {
     const nurse = await test.signedIn('nurseA');
     const asked = { ...PERIOD, figure: 'readings' as const };
     expect(codeOf(await nurse.call('statistics.rows', { ...asked, wardId: test.hospital.nodes.wardB }))).toBe(

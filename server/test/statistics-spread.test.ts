@@ -100,7 +100,7 @@ describe('the spread of patients at places', () => {
     }
   });
 
-  it('is of the caller’s own nodes, for those who have the right', async () => {
+  it('covers the caller’s own nodes, for callers with the right', async () => {
     const nurse = await test.signedIn('nurseA');
     const { nodes } = test.hospital;
     expect(codeOf(await nurse.call('statistics.spread', { ...PERIOD, wardId: nodes.wardB }))).toBe('node.forbidden');

@@ -170,7 +170,7 @@ describe('rankings', () => {
     expect([await of('high'), await of('mean'), await of('readings')]).toEqual([0, 0, 1]);
   });
 
-  it('are of the caller’s places; patients are for who may read patients, and name nobody who has left', async () => {
+  it('cover the caller’s places; those of patients are for a caller who may read patients, and name no patient who has left', async () => {
     const { nodes, patients } = test.hospital;
     const [nurseA, powerless] = await Promise.all([test.signedIn('nurseA'), test.signedIn('powerless')]);
     const asked = { ...PERIOD, indicator: 'glucose' as const };

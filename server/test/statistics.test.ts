@@ -149,7 +149,7 @@ describe('statistics', () => {
     expect(wards.places.map(({ nodeId }) => nodeId)).toEqual([nodes.wardA]);
   });
 
-  it('are of the caller’s own nodes, for those who have the right, over at most a year', async () => {
+  it('cover the caller’s own nodes, for callers with the right, over at most a year', async () => {
     const nurse = await test.signedIn('nurseA');
     const { nodes } = test.hospital;
     expect(codeOf(await nurse.call('statistics.overview', { ...MARCH, wardId: nodes.wardB }))).toBe('node.forbidden');

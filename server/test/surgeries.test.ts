@@ -39,7 +39,7 @@ const types = async (surgeryId: string) =>
   ).map(({ type }) => type);
 
 describe('planned surgery', () => {
-  it('is stored once, changed by whoever saw the latest version, and cancelled', async () => {
+  it('is stored once, changed only from its latest version, and cancelled', async () => {
     const first = plan();
     const { surgery } = dataOf(await doctor.call('surgery.save', first));
     const { surgeryId } = first;
@@ -76,14 +76,14 @@ describe('planned surgery', () => {
     });
   });
 
-  it('is of the patient’s own ward, for those who may read, and write', async () => {
+  it('is read and written only at the patient’s own ward, each with its right', async () => {
     const own = plan();
     dataOf(await doctor.call('surgery.save', own));
     const { patientId, surgeryId } = own;
     expect(codeOf(await other.call('surgery.ofPatient', { patientId }))).toBe('patient.unknown');
     expect(codeOf(await other.call('surgery.save', { ...own, version: 1 }))).toBe('patient.unknown');
     expect(codeOf(await other.call('surgery.cancel', { patientId, surgeryId, version: 1 }))).toBe('patient.unknown');
-    // Nor by naming a patient of one's own.
+    // Nor by naming a patient of the caller's own ward.
     const bert = test.hospital.patients.bert;
     expect(codeOf(await other.call('surgery.save', { ...own, patientId: bert, version: 1 }))).toBe('surgery.unknown');
     await test.hospital.addAccount('looker', ['patient.read'], { nodeId: test.hospital.nodes.wardA });

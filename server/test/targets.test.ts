@@ -74,7 +74,7 @@ describe('what a value means', () => {
 });
 
 describe('beside the curve', () => {
-  it('stands who it is, by the patient or by the account, for whoever may see the patient', async () => {
+  it('the patient is identified, by patient or by account, for a caller who may see the patient', async () => {
     const { db } = test.server.context;
     await db.updateTable('patient').set({ drugAllergies: '青霉素' }).where('id', '=', anna).execute();
     const { identity } = dataOf(await nurse.call('patient.identity', { patientId: anna }));
@@ -85,7 +85,7 @@ describe('beside the curve', () => {
     expect(codeOf(await nurse.call('patient.identity', {}))).toBe('patient.unknown');
   });
 
-  it('stands what was done about a warning, and nothing of a reading without one', async () => {
+  it('the action on a warning is shown, and nothing for a reading without one', async () => {
     const reading = await measure(2.6, 6);
     const { rows } = dataOf(await nurse.call('warning.open', {}));
     const warning = rows.flatMap(({ warnings }) => warnings).find(({ readingId }) => readingId === reading.readingId);

@@ -187,7 +187,7 @@ describe('planned measurements and what became of them', () => {
     expect(tasks).toEqual({ present: expected, before: sumTasks([]), lastYear: sumTasks([]) });
     expect(expected.planned).toBeGreaterThan(40);
     expect(sumTasks(tasksTrend)).toEqual(expected);
-    // The same on the page of those who lead the hospital: the days are those of its month until today.
+    // The same on the page for deans: the days are those of its month until today.
     const month = dataOf(await chief.call('dean.survey', { month: '2026-03' }));
     expect(month.tasks).toEqual({ present: expected, before: sumTasks([]), lastYear: sumTasks([]) });
     expect(sumTasks(month.tasksTrend)).toEqual(expected);

@@ -110,7 +110,7 @@ describe('a patient’s timeline', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  it('is closed to who may not see the patient, and takes no place it did not give out', async () => {
+  it('is closed to a caller who may not see the patient, and takes no cursor it did not give out', async () => {
     const nurseB = await test.signedIn('nurseB');
     expect(codeOf(await nurseB.call('patient.timeline', { patientId }))).toBe('patient.unknown');
     for (const after of ['1', '1.x', "1.e:0' or true"]) {

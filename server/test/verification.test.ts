@@ -102,7 +102,7 @@ describe('a verification', () => {
     expect(codeOf(await nurse.call('verification.save', saveOf([], named(whole))))).toBe('verification.notNow');
   });
 
-  it('is continued by who began it alone, and not over a change of another window', async () => {
+  it('is continued only by the person who began it, and not over a change of another window', async () => {
     const draft = await save([], { isFinished: false });
     const more = saveOf(compared(), { ...named(draft), isFinished: false });
     expect(codeOf(await chief.call('verification.save', more))).toBe('verification.ownDraft');

@@ -293,7 +293,7 @@ describe('an application', () => {
     expect(longer).toMatchObject({ days: 9, managedUntil: Date.parse('2026-11-29T00:00:00+08:00') });
     const asked = dataOf(await ofTeam(longer, 'requestOut', { reason: 'goalReached', note: '达标' })).application;
     expect(codeOf(await ofTeam(asked, 'release'))).toBe('application.stepForbids');
-    // Who acts for both sides does not agree with themselves.
+    // A person who acts for both sides does not agree with themselves.
     const alone = dataOf(await ofTeam(dataOf(await ofWard(asked, 'keep')).application, 'requestOut', {}, chief));
     expect(codeOf(await ofWard(alone.application, 'release', {}, chief))).toBe('application.ownRequest');
     const kept = dataOf(await ofWard(alone.application, 'keep')).application;
@@ -385,7 +385,7 @@ describe('an application', () => {
     expect(told).toEqual([]);
   });
 
-  it('has its effect in a file as the page shows it, for those who may see the page', async () => {
+  it('has its effect in a file as the page shows it, for users who may see the page', async () => {
     await measured(13.4);
     await managed();
     await measured(7.2, 3);
@@ -470,7 +470,7 @@ describe('what the team may see', () => {
     beds += 1;
   });
 
-  it('is told neither to another team nor to who left the team', async () => {
+  it('is closed to another team and to a person who left the team', async () => {
     const { db } = test.server.context;
     const stranger = await idOf('nurseB');
     await db.insertInto('teamMember').values({ teamId: otherTeamId, accountId: stranger }).execute();
@@ -659,7 +659,7 @@ describe('a consultation', () => {
     const proposalId = medication?.proposalId ?? '';
     const order = { planKey: randomUUID(), patientId, ...PROPOSED[0]?.terms, proposalId };
     const planned = order as unknown as RequestOf<'order.planMedication'>;
-    // Who has the right at another place, or by a grant, does not order.
+    // A person who has the right at another place, or by a grant, does not order.
     expect(codeOf(await physician.call('order.planMedication', planned))).toBe('patient.unknown');
     const { plan } = dataOf(await surgeon.call('order.planMedication', planned));
     expect(codeOf(await surgeon.call('order.planMedication', { ...planned, planKey: randomUUID() }))).toBe(
@@ -736,7 +736,7 @@ describe('a candidate', () => {
     const words = JSON.stringify(answered);
     expect(words).not.toContain('患者');
     expect(words).not.toContain('VW-');
-    // Who lies in the team's own department needs no application.
+    // A patient in the team's own department needs no application.
     expect(answered.suggestions.map(({ ward }) => ward.name)).not.toContain('B1 名');
     expect(dataOf(await surgeon.call('virtualWard.suggestions', {})).suggestions).toEqual([]);
     const { suggested } = dataOf(await surgeon.call('virtualWard.ofPatient', { patientId }));
@@ -791,7 +791,7 @@ describe('the effect', () => {
     expect(joint.managed.readings).toBe(since.length);
     expect(joint.departments.reduce((sum, { patients }) => sum + patients, 0)).toBe(joint.patients);
     expect(joint.before.readings).toBeGreaterThanOrEqual(3);
-    // Those who lead the hospital see the same, without anybody's name.
+    // The survey for deans shows the same, without anybody's name.
     const { virtualWard } = dataOf(await chief.call('dean.survey', { month: '2026-11' }));
     expect(virtualWard).toEqual({
       patients: joint.patients,
@@ -805,7 +805,7 @@ describe('the effect', () => {
 });
 
 describe('the duty of a team', () => {
-  it('is planned by its people for its members, without gaps in who answers twice', async () => {
+  it('is planned by the team for its members, without overlaps', async () => {
     const physicianId = await idOf('physician');
     const now = test.server.context.clock.now();
     const duty = (since: number, until: number, accountId = physicianId) => ({
@@ -868,7 +868,7 @@ describe('the duty of a team', () => {
     const kept = { departmentId: nodes.departmentB, teamId: one, latinName: null, enabled: true, name: 'T of B' };
     dataOf(await head.client.call('virtualWard.saveTeam', { ...kept, version: 1, memberIds: [head.id, other] }));
     dataOf(await head.client.call('virtualWard.saveTeam', { ...kept, version: 2, memberIds: [head.id] }));
-    // Who was removed is none any more.
+    // A person who was removed is no member any more.
     const back = await head.client.call('virtualWard.saveTeam', { ...kept, version: 3, memberIds: [head.id, other] });
     expect(codeOf(back)).toBe('team.membersForbidden');
   });
@@ -901,7 +901,7 @@ describe('the duty of a team', () => {
     const listed = dataOf(await nurse.client.call('virtualWard.list', {}));
     expect(JSON.stringify(listed)).not.toContain(applicationId);
     expect(codeOf(await physician.call('virtualWard.detail', { applicationId }))).toBe('ok');
-    // Whose right ends reads it no longer.
+    // A person whose right ends reads it no longer.
     const had = await leads('managerOfTeam', test.hospital.nodes.departmentB, OF_DOCTORS);
     expect(codeOf(await had.client.call('virtualWard.detail', { applicationId }))).toBe('ok');
     const role = test.server.context.db.updateTable('role').set({ permissions: without });

@@ -129,7 +129,7 @@ describe('recording', () => {
     expect(other).toMatchObject({ error: { code: 'input.invalid', field: 'readingId' } });
   });
 
-  it('is for patients of one’s own nodes only', async () => {
+  it('is for patients of the caller’s own nodes only', async () => {
     expect(codeOf(await record({ patientId: test.hospital.patients.bert }))).toBe('patient.unknown');
   });
 });
@@ -163,7 +163,7 @@ describe('correcting', () => {
     expect(codeOf(late)).toBe('reading.changed');
   });
 
-  it('is unknown to who may not see the patient, and to the other indicator', async () => {
+  it('finds no reading of a patient the caller may not see, and none of another indicator', async () => {
     const { readingId } = dataOf(await record()).reading;
     const nurseB = await test.signedIn('nurseB');
     const change = { indicator: 'pressure', readingId, version: 1, figures: pressure(115, 80), reason: 'x' } as const;
@@ -201,7 +201,7 @@ describe('an open board', () => {
     return openWatching(test.server.url, { cookie, name, userId: test.hospital.accounts[name] });
   };
 
-  it('is told of each entry and correction, with no figure of it, where the patient may be seen', async () => {
+  it('is told about each entry and correction, without its figures, where the patient may be seen', async () => {
     const sockets = await Promise.all([open('doctorA'), open('nurseB'), open('anna')]);
     const [doctor, elsewhere, patient] = sockets as [TestSocket, TestSocket, TestSocket];
     const { reading } = dataOf(await record());

@@ -36,7 +36,7 @@ async function csvOf(name: 'record.export' | 'order.exportExecutions', request: 
 }
 
 describe('a voided reading', () => {
-  it('counts nowhere, is shown with who, when and why, and opens its task and takes its warning back', async () => {
+  it('counts nowhere, is shown with person, time and reason, reopens its task and withdraws its warning', async () => {
     const order = { planKey: randomUUID(), patientId: anna, weekdays: [1, 2, 3, 4, 5, 6, 7], everyDays: 1 };
     const plan = { ...order, since: TODAY, until: null, indicator: 'glucose' as const, slots: [1] };
     dataOf(await chief.call('order.planMonitoring', plan));
@@ -83,7 +83,7 @@ describe('a voided reading', () => {
     expect(JSON.stringify(figures)).not.toContain('2.1');
   });
 
-  it('is voided once: the same person is answered as before, another one hears who it was; nobody corrects it', async () => {
+  it('is voided once: the same person is answered as before, another one is told who did it; nobody corrects it', async () => {
     const { readingId, version } = await glucose(7.4, 2);
     const request = { readingId, version, reason };
     dataOf(await nurse.call('glucose.void', request));
@@ -155,7 +155,7 @@ describe('a voided reading', () => {
 });
 
 describe('an execution that was taken back', () => {
-  it('is listed with who, when and why, and is in no file', async () => {
+  it('is listed with person, time and reason, and is in no file', async () => {
     const plan = {
       planKey: randomUUID(),
       patientId: anna,

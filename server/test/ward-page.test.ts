@@ -160,7 +160,7 @@ describe('the message of the day', () => {
     expect((await read(nurseA, { wardId: wardA })).messages).toMatchObject([{ text: stays }]);
   });
 
-  it('is posted over one whose last day is over, which nobody sees', async () => {
+  it('can be posted over one whose last day is over, which nobody sees any more', async () => {
     const { wardA } = test.hospital.nodes;
     dataOf(await post(chief, wardA, 'Rounds at nine'));
     await test.server.context.db

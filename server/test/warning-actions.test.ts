@@ -63,7 +63,7 @@ describe('what was done about a critical warning', () => {
     expect(await acknowledged(addDays(today, -1))).toEqual([]);
   });
 
-  it('is refused where it is none of the actions that there are', async () => {
+  it('is refused where it is not one of the existing actions', async () => {
     const actions = ['prayed'] as unknown as NonNullable<RequestOf<'warning.acknowledge'>['actions']>;
     const { reading } = await glucose(2.3);
     expect(codeOf(await acknowledge(reading.readingId, { actions }))).toBe('input.invalid');

@@ -401,7 +401,7 @@ describe('an acknowledgement', () => {
     expect((await list()).warnings).toEqual([]);
   });
 
-  it('is undone by who made it, within half a minute, and goes further when it would have', async () => {
+  it('is undone by its author within half a minute, and the warning is passed on when it would have been', async () => {
     await measure(153, 88);
     const before = await only();
     const { warningId } = before;
@@ -432,7 +432,7 @@ describe('an acknowledgement', () => {
 });
 
 describe('an open list', () => {
-  it('is told of each warning that is raised, acknowledged or taken back, where the patient may be seen', async () => {
+  it('is told about each warning that is raised, acknowledged or taken back, where the patient may be seen', async () => {
     const open = async (name: 'doctorA' | 'nurseB') => {
       const { cookie } = await test.signedIn(name);
       // Skips the stored inbox: only what is sent from now on counts.
@@ -456,7 +456,7 @@ describe('an open list', () => {
 });
 
 describe('the hand-over', () => {
-  it('has what is open, and what was acknowledged in the shift by whom and with what', async () => {
+  it('has the open warnings, and those acknowledged in the shift, with the person and the note', async () => {
     await measure(151, 80);
     await measure(152, 80);
     const [second, first] = (await list()).warnings;

@@ -28,7 +28,7 @@ describe('somebody whose connection is lost', () => {
     return <CallScreen control={{ view, media, places } as unknown as CallControl} />;
   };
 
-  it('is said to be so in a call of two, until they are back or the call has ended', () => {
+  it('is shown as such in a call of two, until they are back or the call has ended', () => {
     const { container, rerender } = render(call(false));
     const said = (): string | undefined => container.querySelector('.call-notice.away[role=status]')?.textContent;
     expect(said()).toBeUndefined();

@@ -200,7 +200,7 @@ describe('what a user wishes is applied before the first packet, with slow devic
     expect(listener.partly).not.toHaveBeenCalled();
   });
 
-  it.each(Object.keys(ROOMS))('%s: who leaves while devices open shows no light afterwards', async (name) => {
+  it.each(Object.keys(ROOMS))('%s: a user who leaves while devices are opening leaves no device on', async (name) => {
     const room = ROOMS[name]?.(true);
     const entering = room?.enter();
     await devices.asked;

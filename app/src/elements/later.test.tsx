@@ -68,7 +68,7 @@ it('closes with a notice where it cannot be loaded, leaves the page, and is aske
   expect(error).toHaveBeenCalledOnce();
 });
 
-it('says nothing of a part that failed once it is gone', async () => {
+it('reports no failure of a part after it was removed', async () => {
   const failing = Promise.reject<typeof Part>(new Error('no connection'));
   const Shown = later<PartProps>(() => failing);
   render(<Shown name="ward" onClose={onClose} />);

@@ -73,13 +73,13 @@ describe('the navigation', () => {
     expect(records?.allowed(user({ menu }))).toBe(true);
   });
 
-  it('leads who is offered nothing to what they may see, or to their account', () => {
+  it('leads a user whose menu offers no page to one they may see, or to their account', () => {
     const menu = standardMenu('nurse').map((line) => ({ ...line, shown: line.entry === 'system' }));
     expect(startOf(user({ menu, permissions: ['record.read'] }))).toBe('/sugar');
     expect(startOf(user({ menu, permissions: [] }))).toBe('/center');
   });
 
-  it('starts where somebody works: at the beds, with their conversations, or on what the hospital amounts to', () => {
+  it('starts where the user works: at the beds, with their own patients, or on the figures of the hospital', () => {
     expect(homeOf(user({}))).toBe('/');
     expect(homeOf(user({ type: USER_TYPES.wardOnly }))).toBe('/');
     expect(homeOf(user({ type: USER_TYPES.outOfHospital, permissionType: 'doctor' }))).toBe('/patientOut');

@@ -85,7 +85,7 @@ describe('the navigation in groups', () => {
     expect(marked('/patient')).toEqual([]);
   });
 
-  it('leads who starts elsewhere to the board by an address of its own', () => {
+  it('leads a user who starts elsewhere to the board by its own address', () => {
     const outside = { ...user(null, { type: USER_TYPES.outOfHospital }), permissionType: 'doctor' };
     expect(addressOf(outside, '/')).toBe('/?workbench');
     expect(addressOf(outside, '/bp')).toBe('/bp');

@@ -41,7 +41,7 @@ describe('the help page of an address', () => {
     expect(helpOfAddress('/sugar/StandardReport', '')).toBe('printedReport');
   });
 
-  it('is none that no address has', () => {
+  it('leaves no help page without an address', () => {
     const reached = new Set([
       ...pages.map(({ path }) => helpOfAddress(path.replace(/:\w+$/, '7'), '')),
       helpOfAddress('/intelligent', '?view=handover'),
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('the texts of help in %s', (language, texts) => {
     expect(JSON.stringify(texts)).not.toMatch(/\w’\w/);
   });
 
-  it('say what every named key does, and nothing of others', () => {
+  it('say what every named key does, and name no others', () => {
     const named = Object.values(KEY_SETS).flatMap((set) => set.map(({ does }) => does));
     expect(Object.keys(texts.keys).sort()).toEqual([...new Set(named)].sort());
   });

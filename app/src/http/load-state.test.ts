@@ -57,7 +57,7 @@ describe('a load without an answer', () => {
     return { store, load, stop };
   }
 
-  it('is repeated by itself, and says meanwhile that there is none', async () => {
+  it('is repeated by itself, and says meanwhile that there is no answer', async () => {
     const { store, load } = loading(unreachable, new HttpError('brokenOff', 0, 'left'), unreachable, 'Anna');
     await loadInto(store, load);
     expect(store.get()).toEqual({ state: 'failed', message: 'no network' });

@@ -21,17 +21,17 @@ describe.each(CASES)('the preset %s in %s', (code, language) => {
     page.language = language;
   });
 
-  it('is told of what was voided', () => {
+  it('is in the text of a voided reading', () => {
     expect(voidedText({ at: 0, by: { name: 'x', latinName: null }, reason }, { t, nameOf })).toContain(expected);
   });
 
-  it('is told of an emergency use', () => {
+  it('is in the text of an emergency use', () => {
     const qualityMark = { meter: null, emergency: reason, operator: null };
     expect(qualityText({ qualityMark }, t as never)).toContain(expected);
   });
 
   it.each(['glucose.corrected', 'vital.corrected', 'reading.voided', 'monitoring.terminated', 'order.takenBack'])(
-    'is told in the timeline by %s',
+    'is in the timeline for %s',
     (kind) => {
       const entry = { at: 0, kind, by: null, detail: { reason: code }, voided: null };
       expect(sentenceOf(entry, { t, exists: () => true, nameOf })).toContain(expected);

@@ -168,7 +168,7 @@ function SortedScreen() {
   );
 }
 
-it('is sorted by its headings: in the address, from the server, and said to who hears the page', async () => {
+it('is sorted by its headings: in the address, by the server, and announced by screen readers', async () => {
   window.history.replaceState(null, '', '/people');
   render(
     <BrowserRouter>

@@ -5,7 +5,7 @@ import { unreadInGroups, type Group } from './groups.js';
 const group = (unread: number, own: Partial<Group['own']> = {}): Group =>
   ({ own: { quiet: false, special: false, mentioned: false, missedCall: false, unread, ...own } }) as Group;
 
-it('unread messages of quiet groups do not count, unless they mention the reader, who missed a call, or have special attention', () => {
+it('unread messages of quiet groups do not count, unless they mention the reader, the reader missed a call, or they have special attention', () => {
   const all = [
     group(1),
     group(10, { quiet: true }),

@@ -34,7 +34,7 @@ describe('changes of rows', () => {
     expect(ids(merged(['1', row('1', 'd')]))).toBe('2,1,3');
   });
 
-  it('take rows out, and know nothing of a patient who had none', () => {
+  it('take rows out, and ignore a removal for a patient without a row', () => {
     expect(ids(merged(['2', null], ['9', null]))).toBe('1,3');
   });
 

@@ -54,7 +54,7 @@ it('styles of another feature reach no component, also by a name that is put tog
   expect(problems('export const A = () => <td className="record-value" />;', 'features/patient/grid.tsx')).toEqual([]);
 });
 
-it('shared styles are taken in by who uses them, itself or by what it takes in', () => {
+it('a component imports the shared styles it uses, itself or through what it imports', () => {
   const use = 'export const A = () => <b className="bed" />;';
   expect(problems(use)).toEqual(['bed is styled by ward/ward.css']);
   expect(problems(`import '../../ward/ward.css'; ${use}`)).toEqual([]);

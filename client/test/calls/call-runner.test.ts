@@ -301,7 +301,7 @@ describe('the page', () => {
   });
 });
 
-describe('whoever asked for the call', () => {
+describe('the code that asked for a call', () => {
   it.each([
     ['answered', 1, true],
     ['refused', 2, false],
@@ -330,7 +330,7 @@ describe('in a call of several people', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('whoever calls hears that the user is busy, and nothing rings', () => {
+  it('a caller hears that the user is busy, and nothing rings', () => {
     const { runner, sent, done, state } = setup({ elsewhere: true });
     runner.receive(message(CALL_RESULT.ringing));
     expect(sent()).toEqual([['2', CALL_RESULT.busy]]);

@@ -362,7 +362,7 @@ describe('messages', () => {
 });
 
 describe('a board that changed', () => {
-  it('is told of by its indicator, and is no message', () => {
+  it('is reported by its indicator, and is no message', () => {
     const { newest, changed, heard: received } = setup();
     newest().open();
     newest().deliver({ msgType: 6, indicator: 'pressure' });

@@ -51,7 +51,7 @@ describe('the states of a device', () => {
   });
 });
 
-describe('what is told of a device', () => {
+describe('the troubles of a device', () => {
   const DAY = 86_400_000;
   const now = 1_780_000_000_000;
   const well: DeviceSigns = {
@@ -64,7 +64,7 @@ describe('what is told of a device', () => {
     battery: 21,
   };
 
-  it('is its silence for more than three days, a clock two minutes off, and a low battery', () => {
+  it('are silence for more than three days, a clock two minutes off, and a low battery', () => {
     expect(deviceTroubles(well, now)).toEqual([]);
     expect(deviceTroubles({ ...well, lastSeenAt: now - 3 * DAY }, now)).toEqual([]);
     expect(deviceTroubles({ ...well, lastSeenAt: now - 3 * DAY - 1 }, now)).toEqual(['silent']);
@@ -74,7 +74,7 @@ describe('what is told of a device', () => {
     expect(deviceTroubles({ ...well, clockDrift: -121, battery: 20 }, now)).toEqual(['clock', 'battery']);
   });
 
-  it('is no silence of what does not send, is at home, in repair or retired', () => {
+  it('leave out the silence of a device that does not send, is at home, in repair or retired', () => {
     const silent = { ...well, lastSeenAt: now - 9 * DAY, battery: 5 };
     expect(deviceTroubles({ ...silent, sends: false }, now)).toEqual(['battery']);
     expect(deviceTroubles({ ...silent, use: 'home' }, now)).toEqual(['battery']);

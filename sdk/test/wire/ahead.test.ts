@@ -82,7 +82,7 @@ describe('an uplink connected ahead', () => {
     expect(states(uplinks())).toEqual(['closed']);
   });
 
-  it('waits a second where others are, whose pictures come first', async () => {
+  it('waits a second in a room with others, whose pictures come first', async () => {
     server.answers.on_get_user_list = () => [4137, { userlist: [{ userid: 'patient', srctinyid: '200', role: 20 }] }];
     await joined();
     await pass(999);
@@ -122,7 +122,7 @@ describe('an uplink connected ahead', () => {
     expect(states(uplinks())).toEqual(['closed', 'connected']);
   });
 
-  it('is closed after a minute, with the room, and not made by who only listens', async () => {
+  it('is closed after a minute and with the room, and not made for a user who only listens', async () => {
     const { client } = await joined();
     await pass(59_998);
     expect(states(uplinks())).toEqual(['connected']);
@@ -139,7 +139,7 @@ describe('an uplink connected ahead', () => {
     expect(states(uplinks())).toEqual(['closed', 'closed']);
   });
 
-  it('is not made for a server that says nothing of it', async () => {
+  it('is not made for a server that does not offer it', async () => {
     server.setup = SETUP;
     await joined();
     await pass(1000);
@@ -148,7 +148,7 @@ describe('an uplink connected ahead', () => {
 });
 
 describe('a downlink connected ahead', () => {
-  it('is made while the room is entered, before it is known for whom, and not kept for long', async () => {
+  it('is made while the room is entered, before its user is known, and not kept for long', async () => {
     await joined();
     await pass(1);
     expect(states(downlinks())).toEqual(['new']);
@@ -157,7 +157,7 @@ describe('a downlink connected ahead', () => {
     expect(states(downlinks())).toEqual(['closed']);
   });
 
-  it('is not made for who subscribes by hand', async () => {
+  it('is not made for a client that subscribes by hand', async () => {
     await joined({ autoSubscribe: false });
     await pass(1);
     expect(downlinks()).toEqual([]);
@@ -202,7 +202,7 @@ describe('a downlink connected ahead', () => {
     expect(aheadOf('on_sub')).toEqual([true, undefined]);
   });
 
-  it('is made again for who turned a stream off, is used when it is turned on, and not kept for long', async () => {
+  it('is made again when a stream is turned off, used when it is turned on, and not kept for long', async () => {
     const { client } = await joined();
     const added = new Promise<RemoteStream>((resolve) => client.on('stream-added', ({ stream }) => resolve(stream)));
     server.says(16, PATIENT);

@@ -104,7 +104,7 @@ describe('leave()', () => {
     await pass(60_000);
     expect(server.sockets).toHaveLength(count);
     expect(last?.url).toContain('&rc=1');
-    // Who was never in the room has nothing to tell, and nobody is told for ever.
+    // A client that was never in the room has nothing to tell, and no client tries for ever.
     server.reception = () => 'refused';
     const { client: other } = newClient();
     other.join({ roomId: 7 }).catch(() => undefined);

@@ -73,7 +73,7 @@ describe('members', () => {
 });
 
 describe('a stream that is added', () => {
-  it('is subscribed to at once, and told of once it has an answer (4, 16; 8, stream events; 3, on_sub)', async () => {
+  it('is subscribed to at once, and reported once it has an answer (4, 16; 8, stream events; 3, on_sub)', async () => {
     const { told } = await joined();
     server.answers.on_sub = undefined;
     server.says(16, PATIENT);
@@ -85,7 +85,7 @@ describe('a stream that is added', () => {
     expect(told.slice(1)).toEqual(['stream-added patient main', 'stream-updated patient main']);
   });
 
-  it('is told of at once without automatic subscription, then by two updates and subscribed (4, 16; 8, stream events)', async () => {
+  it('is reported at once without automatic subscription, then by two updates and as subscribed (4, 16; 8, stream events)', async () => {
     const { client, told } = await joined({ autoSubscribe: false });
     const streams = streamsOf(client);
     server.says(16, { ...PATIENT, auxVideo: true });
@@ -206,7 +206,7 @@ describe('the snapshot of publishers', () => {
     expect(after(0)).toEqual(expect.arrayContaining(['stream-removed patient main']));
   });
 
-  it('is the whole truth: who is not in it is gone; strangers and oneself in it are nothing (4, 23)', async () => {
+  it('is complete: a publisher missing from it is gone; strangers and the own user in it are ignored (4, 23)', async () => {
     const { told } = await withPatient();
     told.length = 0;
     server.says(23, {

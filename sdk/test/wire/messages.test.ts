@@ -705,7 +705,7 @@ it('a stream made of tracks is published without devices (8, createStream)', asy
   expect([stream.hasAudio(), stream.hasVideo()]).toEqual([true, false]);
 });
 
-it('a snapshot of one who publishes nothing yet is not waited for (4, 23)', async () => {
+it('a snapshot of a user whose stream is not announced yet reports nothing (4, 23)', async () => {
   const { told } = await joined();
   server.says(23, snapshot(9));
   await pass(0);

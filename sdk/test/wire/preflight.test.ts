@@ -140,7 +140,7 @@ describe('preflight()', () => {
     leftNothing();
   });
 
-  it('tells refused and missing devices, and asks only for what is wanted', async () => {
+  it('reports refused and missing devices, and asks only for those that are wanted', async () => {
     refuse = { audio: 'NotAllowedError', video: 'NotFoundError' };
     const { findings } = await result(10_000);
     // SLOW, because the fake sends no media.

@@ -9,7 +9,7 @@ const enters = (userid: string, srctinyid: string): void => server.says(4134, { 
 const states = (): string[] => FakePeerConnection.all.map(({ connectionState }) => connectionState);
 
 describe('a downlink made ready', () => {
-  it('waits for the stream of who enters, and is asked for as soon as that is announced (3, on_sub; 4, 4134)', async () => {
+  it('waits for the stream of the user who enters, and is asked for as soon as that is announced (3, on_sub; 4, 4134)', async () => {
     const { told } = await joined();
     enters('patient', '200');
     await pass(0);
@@ -28,7 +28,7 @@ describe('a downlink made ready', () => {
     expect(told).toContain('stream-added patient main');
   });
 
-  it('is one, whoever else enters; the next stream gets a connection of its own', async () => {
+  it('is only one, however many users enter; the next stream gets its own connection', async () => {
     await joined();
     enters('patient', '200');
     enters('doctor', '300');
@@ -40,7 +40,7 @@ describe('a downlink made ready', () => {
     expect(states()).toEqual(['connected', 'connected']);
   });
 
-  it('is given up after 30 s, and made again for the next who enters', async () => {
+  it('is given up after 30 s, and made again for the next user who enters', async () => {
     await joined();
     enters('patient', '200');
     await pass(29_900);
@@ -85,7 +85,7 @@ describe('a downlink made ready', () => {
 });
 
 describe('a browser that makes no more connections', () => {
-  it('is told to who publishes, by the code of an offer that failed; a later try may work (8, publish)', async () => {
+  it('rejects publishing with the code of an offer that failed; a later try may work (8, publish)', async () => {
     const { client } = await joined();
     const stream = await localStream('audio');
     const Working = FakePeerConnection;

@@ -33,7 +33,7 @@ function toldOf(client: Client): string[] {
 }
 
 describe('a signature', () => {
-  it('that ends is told of a minute before and at its end, and a new one is used for what comes back', async () => {
+  it('is reported a minute before its end and at its end, and a new one is used for the next connection', async () => {
     const { client } = await joined();
     const told = toldOf(client);
     const userSig = signature(3600);
@@ -58,7 +58,7 @@ describe('a signature', () => {
     await client.leave();
   });
 
-  it('that was replaced in time is not told of; the new one is', async () => {
+  it('that was replaced in time is not reported before the new one ends', async () => {
     const { client } = await joined();
     const told = toldOf(client);
     await update(client, signature(3600));
@@ -81,7 +81,7 @@ describe('a signature', () => {
     await client.leave();
   });
 
-  it('in another form is used as it is; one that can be none is refused by 4096', async () => {
+  it('in another form is used as it is; a value that cannot be a signature is refused by 4096', async () => {
     const { client } = newClient();
     client.updateUserSig('made otherwise');
     const joining = client.join({ roomId: 7 });

@@ -200,7 +200,7 @@ describe('the size of a remote picture', () => {
     await again;
   });
 
-  it('is refused outside of a room by 4097, and by 4096 if it is none', async () => {
+  it('is refused outside of a room by 4097, and by 4096 if it is not a size', async () => {
     const { client: outside } = newClient();
     expect(await refusal(outside.setRemoteVideoSize('patient', 'small'))).toMatchObject({ code: 4097 });
     const { client } = await joined();

@@ -130,7 +130,7 @@ describe('a code', () => {
     expect(await db().selectFrom('account').select('id').where('patientId', '=', two.patientId).execute()).toEqual([]);
   });
 
-  it('is of the last phone alone where two were linked, and of one of two that use it at once', async () => {
+  it('is only of the last phone where two were linked, and of one of two that use it at once', async () => {
     const { patientId } = await newRecord();
     const [first, second] = [await newPhone(test), await newPhone(test)];
     dataOf(await openAccount(chief, patientId, first.code));
@@ -140,7 +140,7 @@ describe('a code', () => {
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('is begun with a captcha, and refuses weak passwords, the number as one, and who did not agree', async () => {
+  it('is begun with a captcha, and refuses weak passwords, the number as a password, and activation without agreement', async () => {
     const wrong = { captchaId: 'none', captcha: '1' };
     expect(codeOf(await test.stranger().call('session.beginActivation', wrong))).toBe('captcha.wrong');
     const { patientId, mobile } = await newRecord();
@@ -164,7 +164,7 @@ describe('a code', () => {
 });
 
 describe('a consent', () => {
-  it('is not given to who linked the phone, and is given to somebody else, from which device is told', async () => {
+  it('cannot be given to the person who linked the phone, only to somebody else, and names its device', async () => {
     const { chief: chiefId, doctorA } = test.hospital.accounts;
     const { phone, userId, patientId } = await activated();
     await becomeContacts(userId, chiefId);
@@ -211,12 +211,12 @@ describe('a consent', () => {
     expect(codeOf(await thief.phone.client.call('own.renewConsent', renewing))).toBe('consent.unknown');
     dataOf(await renewed.client.call('own.renewConsent', renewing));
     expect((await list(renewed.client))[0]).toMatchObject({ toRenew: false, inForce: true });
-    // Who may no longer: the consent was taken back meanwhile.
+    // A consent that was taken back meanwhile is not renewed.
     dataOf(await renewed.client.call('own.withdrawConsent', { consentId: renewing.consentId }));
     expect(codeOf(await renewed.client.call('own.renewConsent', renewing))).toBe('consent.unknown');
   });
 
-  it('renews no account by who may not edit the patient, or may no longer', async () => {
+  it('leaves the renewal of an account to callers who may still edit the patient', async () => {
     const { patientId } = await activated();
     const phone = await newPhone(test);
     const request = { patientId, activationCode: phone.code };

@@ -135,7 +135,7 @@ describe('a sealed body', () => {
   });
 });
 
-describe('whoever has no session', () => {
+describe('a caller without a session', () => {
   const over = { cookie: () => `${nurse.cookie?.split('=')[0]}=over`, none: () => '' };
   const post = async (body: string, cookie: string, type = 'application/json') =>
     answer(
@@ -156,7 +156,7 @@ describe('whoever has no session', () => {
     expect(await post(body, over.cookie(), type)).toEqual([200, 'session.ended']);
   });
 
-  it('has nothing inflated that is small and opens to very much', async () => {
+  it('cannot make the server inflate a small body to a very large one', async () => {
     const sealed = await nurse.sealed('patient.search', { text: 'a'.repeat(4 * MEGABYTE) });
     expect(sealed.length).toBeLessThan(16 * 1024);
     expect(await post(JSON.stringify({ data: sealed }), over.none())).toEqual([401, 'session.missing']);
@@ -164,7 +164,7 @@ describe('whoever has no session', () => {
     expect(await answer(await nurse.send('patient.search', sealed))).toEqual([413, 'body.tooLarge']);
   });
 
-  it('takes no number of somebody else', async () => {
+  it('uses up no sequence number of somebody else', async () => {
     const sealed = await search();
     const body = JSON.stringify({ data: sealed });
     expect(await post(body, over.none())).toEqual([401, 'session.missing']);
@@ -172,7 +172,7 @@ describe('whoever has no session', () => {
     expect((await nurse.send('patient.search', sealed)).status).toBe(200);
   });
 
-  it('may begin where nobody has one, and be told of a body that was taken', async () => {
+  it('may call a public endpoint, and is told when a body was accepted before', async () => {
     const stranger = test.stranger();
     await stranger.begun();
     const sealed = await stranger.sealed('report.open', { token: 'none' });
@@ -236,7 +236,7 @@ describe('a body that comes slowly', () => {
 describe('an oversized body', () => {
   const huge = 'a'.repeat(5 * MEGABYTE);
 
-  it('is refused, whoever sends it', async () => {
+  it('is refused with and without a session', async () => {
     log.clear();
     expect(await answer(await nurse.send('patient.search', huge))).toEqual([413, 'body.tooLarge']);
     await log.hasRefusal('patient.search', 'body.tooLarge', accountId());

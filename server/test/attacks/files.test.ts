@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('the address of a file', () => {
-  it('is worth nothing to who does not see its message, has left, or has no session; each try is logged', async () => {
+  it('gives nothing to a caller who does not see its message, has left the group, or has no session; each try is logged', async () => {
     const { accounts } = test.hospital;
     const userIds = [accounts.anna, accounts.nurseB];
     const request = { key: randomUUID(), name: '出院管理组', userIds };

@@ -118,7 +118,7 @@ describe('a locked screen', () => {
     await log.hasRefusal('session.unlock', 'screen.wrong');
   });
 
-  it('of who has a second factor asks for both, and does not tell which was wrong', async () => {
+  it('of a user with a second factor asks for both, and does not tell which was wrong', async () => {
     const id = await test.hospital.addAccount('away-with-factor', []);
     const page = await test.signedIn('away-with-factor');
     const { recoveryCodes } = await enrol(page);
@@ -140,13 +140,13 @@ describe('a locked screen', () => {
   });
 });
 
-describe('whoever locks a name on purpose', () => {
+describe('a name that is locked on purpose', () => {
   const lock = async (name: string): Promise<void> => {
     for (let tried = 0; tried < LOCKOUT.after; tried += 1) await test.stranger().logIn(name, `guess-${tried}`);
     expect(codeOf(await test.stranger().logIn(name, PASSWORD))).toBe('account.locked');
   };
 
-  it('does not keep its owner out of a browser that is known, and takes no lock away by that', async () => {
+  it('does not keep its owner out of a known browser, and stays locked elsewhere', async () => {
     await test.hospital.addAccount('owner', []);
     const own = await test.signedIn('owner');
     expect(own.device).toMatch(/^wardlink_\w+_device=[\w-]{43}$/);
@@ -168,7 +168,7 @@ describe('whoever locks a name on purpose', () => {
     expect(codeOf(await made.logIn('owner', PASSWORD))).toBe('account.locked');
   });
 
-  it('does not keep out who has a second factor, and learns nothing from it', async () => {
+  it('does not keep out a user with a second factor, and tells an attacker nothing about it', async () => {
     await test.hospital.addAccount('double', []);
     const { secret, recoveryCodes } = await enrol(await test.signedIn('double'));
     await lock('double');
@@ -183,7 +183,7 @@ describe('whoever locks a name on purpose', () => {
     dataOf(await test.stranger().logIn('double', PASSWORD, recoveryCodes[0]));
   });
 
-  it('does not reach the tries of a second factor by a name that is typed', async () => {
+  it('does not use up the tries of a second factor, even when it is typed like their key', async () => {
     const id = await test.hospital.addAccount('numbered', []);
     const { secret } = await enrol(await test.signedIn('numbered'));
     for (const name of [`factor ${id}`, `factor off ${id}`, `change ${id}`]) await lock(name);
@@ -193,7 +193,7 @@ describe('whoever locks a name on purpose', () => {
     dataOf(await page.call('session.secondFactor', { code: next }));
   });
 
-  it('is undone at the server, which can also give a new way in to who lost everything', async () => {
+  it('is unlocked at the server, which can also give a new password to a user who lost everything', async () => {
     const id = await test.hospital.addAccount('stranded', []);
     const { client } = await enrol(await test.signedIn('stranded'));
     await lock('stranded');

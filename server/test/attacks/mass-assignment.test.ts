@@ -84,7 +84,7 @@ describe('a field that a form does not have', () => {
   });
 });
 
-describe('a right of one’s own', () => {
+describe('a right of the caller', () => {
   const stored = () =>
     test.server.context.db
       .selectFrom('account')
@@ -112,7 +112,7 @@ describe('a right of one’s own', () => {
     expect(codeOf(state)).toBe('account.own');
   });
 
-  it('that nobody of staff has is not in a role', async () => {
+  it('that no staff member can have is not in a role', async () => {
     const state = { enabled: true, factorDemanded: false };
     const role = { name: 'R', latinName: 'R', permissionType: 'nurse' as const, nodeId: sides.A.wardId, ...state };
     const own = ['own.read'] as unknown as [];

@@ -71,7 +71,7 @@ function nowhere(): WardFixture {
 }
 
 describe('an id of another ward', () => {
-  it.each(named)('%s: the %s is not there for who may not see it', async (name, _what, code) => {
+  it.each(named)('%s: the %s is not there for a caller who may not see it', async (name, _what, code) => {
     const asker = askerOf(name);
     const stolen = await outcomeOfCall(asker.client, name, await asked(name, sides.B));
     expect(stolen).toEqual({ status: errorCatalogue[code].status, code, words: '' });

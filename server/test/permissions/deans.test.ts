@@ -85,7 +85,7 @@ async function grantEverything(accountId: string): Promise<void> {
   }
 }
 
-/** What tells who a patient is: names of patients and of their accounts, numbers, and what was typed about them. */
+/** What identifies a patient: names of patients and of their accounts, numbers, and what was typed about them. */
 const IDENTIFYING = /(anna|bert|gone) (患者|名)|-Secret|离院[AB]|1391234\d|110105196|梧桐路|told at home/;
 
 /** Everything that is stored about patients. */

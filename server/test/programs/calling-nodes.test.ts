@@ -98,7 +98,7 @@ const operate = (at: CallingNode, action: string, body: object): Promise<Respons
     body: JSON.stringify({ sdkAppId: DEMONSTRATION.sdkAppId, ...body }),
   });
 
-it('a room entered through three nodes lives on one, whoever comes when', async () => {
+it('a room entered through three nodes lives on one, in whatever order its members come', async () => {
   const users = Array.from({ length: 24 }, (_, index) => index);
   await Promise.all(users.map((user) => enter(node(user % 3), `user${user}`)));
   const members = await Promise.all(nodes.map(membersOf));
@@ -164,7 +164,7 @@ it('a node that is told to stop lets its calls end, and takes no new ones', asyn
   expect(await node(0).ended).toBe(0);
 });
 
-it('it ends in the end, and who is left comes back elsewhere at once', async () => {
+it('a node that is told to stop ends after its time limit, and a member who is left comes back elsewhere at once', async () => {
   const hasty = await startNode({ CALLING_DRAIN_SECONDS: '1' });
   nodes.push(hasty);
   const nurse = await enter(hasty, 'nurse');

@@ -51,7 +51,7 @@ describe('the watch on the disk', () => {
     return [header, beat.disk];
   };
 
-  it('is told of little room to who manages the hospital, of none to everybody signed in, and of neither to strangers', async () => {
+  it('reports little room to a user who manages the hospital, no room to everybody signed in, and neither to strangers', async () => {
     await test.hospital.addAccount('keeper', ['organisation.manage', 'chat.use']);
     await test.hospital.addAccount('ordinary', ['ward.read', 'glucose.record', 'chat.use']);
     const stranger = async () => (await test.stranger().send('session.captcha')).headers.get(DISK_HEADER);

@@ -133,7 +133,7 @@ describe('while the server runs', () => {
     await expect.poll(async () => (await healthOf(url)).body, SLOW).toMatchObject({ status: 'ok', database: 'ok' });
   });
 
-  it('a killed database is started again, and told of meanwhile', async () => {
+  it('a killed database is started again, and reported meanwhile', async () => {
     const before = await postmasterOf(directory.path);
     const told = new Set<unknown>();
     await busy(async () => {
@@ -239,7 +239,7 @@ describe('a start that waits for a database', () => {
     expect(await started.ended).toBe(0);
   });
 
-  it('of one’s own waits for it, and ends at its deadline with a sentence', async () => {
+  it('of DATABASE_URL ends at its deadline with a sentence', async () => {
     const directory = temporaryDirectory();
     undo.push(directory.remove);
     const started = start(directory.path, {

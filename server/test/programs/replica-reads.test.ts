@@ -126,7 +126,7 @@ describe('a replica for reads that may be a second old', () => {
     expect(await analysed()).toBe(3);
   });
 
-  it('is told of once per change', () => {
+  it('is reported once per change', () => {
     const told = states();
     // A replica that starts may be behind at the first look.
     expect(['used', 'behind']).toContain(told[0]);

@@ -107,7 +107,7 @@ describe('npm run report', () => {
     expect((await readPdf('secure.pdf')).text).toContain('13.7');
   });
 
-  it('leaves no link behind, and the trail names whose report it is', async () => {
+  it('leaves no link behind, and the trail names the patient of the report', async () => {
     expect(await report(optionsOf('trail.pdf', { language: 'en' }))).toMatchObject({ code: 0 });
     expect(await linksLeft()).toEqual([]);
     const types = ['report.shared', 'report.opened', 'report.withdrawn'] as const;
@@ -122,7 +122,7 @@ describe('npm run report', () => {
     expect(events.reverse()).toEqual(types.map((type) => ({ type, ...by })));
   });
 
-  it('refuses patients whom the account may not see, and accounts without the right', async () => {
+  it('refuses patients the account may not see, and accounts without the right', async () => {
     const { length } = await test.server.context.db.selectFrom('reportLink').select('id').execute();
     const mixed = optionsOf('unseen.pdf', { patient: [ANNA, 'ZY-bert'], as: 'nurseA' });
     expect(await report(mixed)).toEqual(refused(/^--patient ZY-bert is nobody whom nurseA may see\.\n$/));

@@ -220,7 +220,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'quality.sheet': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.month': (side) => ({ request: { month: '2026-03', ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.share': (side) => ({ request: formLinkOf(side) }),
-  // Lists links of the caller where there is one; who may not make any is refused before.
+  // Lists links of the caller where there is one; a caller who may not make any is refused before.
   'quality.links': async (side, { client }) => {
     const place = side ? { wardId: side.wardId } : {};
     if (!side) await client.call('quality.share', { ...formLinkOf(undefined), ...place });

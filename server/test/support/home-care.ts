@@ -26,7 +26,7 @@ export async function newDoctor({ hospital, server, signedIn }: TestServer, name
   return { id, name, mobile, client: await signedIn(name) } satisfies Person;
 }
 
-/** A patient at home, with an account, whom nobody looks after yet. */
+/** A patient at home with an account, not yet in anybody's care. */
 export async function newPatient({ hospital, server, signedIn }: TestServer): Promise<HomePatient> {
   const { db, clock } = server.context;
   const { departmentB } = hospital.nodes;

@@ -16,7 +16,7 @@ it('offers the check before the first call, and when devices came or went', () =
   expect(whyCheck(checked, [microphone])).toBe('changed');
 });
 
-it('says nothing of devices that the browser does not name', () => {
+it('asks for no check of devices that the browser does not name', () => {
   expect(whyCheck(['c1'], [unknown])).toBeUndefined();
   expect(whyCheck([], [])).toBeUndefined();
 });

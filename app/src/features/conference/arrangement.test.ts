@@ -34,7 +34,7 @@ describe('the grid', () => {
 describe('the speaker', () => {
   const call = { own: 'p1', people: people(4), pinned: null, lastSpeaker: null };
 
-  it('is the chosen one, else whoever spoke last, else the first of the others', () => {
+  it('is the chosen person, else the last speaker, else the first of the others', () => {
     expect(mainOf({ ...call, pinned: 'p4', lastSpeaker: 'p3' })).toBe('p4');
     expect(mainOf({ ...call, lastSpeaker: 'p3' })).toBe('p3');
     expect(mainOf(call)).toBe('p2');
@@ -52,7 +52,7 @@ describe('the speaker', () => {
     expect(columns).toBe(3);
   });
 
-  it('may be the user, of whom nothing is received', () => {
+  it('may be the user, whose own picture is not received', () => {
     const { places, sizes } = arrange({ ...shown, mode: 'speaker', pinned: 'p1' });
     expect(places.get('p1')).toBe('main');
     expect(sizes).toEqual({ p2: 'small', p3: 'small', p4: 'small' });

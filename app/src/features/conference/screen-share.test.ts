@@ -231,7 +231,7 @@ describe('several people share at the same time', () => {
     for (const page of Object.values(pages)) expect(page.shown()).toEqual([first]);
   });
 
-  it('who is choosing a window when somebody else begins shares none', async () => {
+  it('a user who is still choosing a window when somebody else begins shares none', async () => {
     const { room, see, state, sharedBy } = pageOf('7');
     room.shareScreen();
     await gates.choose.reached;

@@ -32,26 +32,29 @@ const conference = (conferenceId: string, ...members: ConferenceMember[]): Confe
 });
 const ids = (all: readonly Conference[]): string[] => all.map(({ conferenceId }) => conferenceId);
 
-describe('what a conference is to somebody', () => {
-  it('rings whoever is rung, until the time is over', () => {
+describe('a conference', () => {
+  it('rings for a member who is rung, until the time is over', () => {
     const all = [conference('c', member('1', 'joined'), member('2', 'ringing'))];
     expect(ids(standingOf(all, '2', undefined, BEGIN + 1).ringing)).toEqual(['c']);
     const late = standingOf(all, '2', undefined, BEGIN + CONFERENCE_RINGS);
     expect([ids(late.ringing), ids(late.open)]).toEqual([[], ['c']]);
   });
 
-  it.each(['left', 'declined', 'missed', 'joined'] as const)('is open to whoever %s and is not in it here', (state) => {
-    const { ringing, open } = standingOf([conference('c', member('2', state))], '2', undefined, BEGIN);
-    expect([ids(ringing), ids(open)]).toEqual([[], ['c']]);
-  });
+  it.each(['left', 'declined', 'missed', 'joined'] as const)(
+    'is open for a member who %s and is not in it on this page',
+    (state) => {
+      const { ringing, open } = standingOf([conference('c', member('2', state))], '2', undefined, BEGIN);
+      expect([ids(ringing), ids(open)]).toEqual([[], ['c']]);
+    },
+  );
 
-  it('is neither while one is in it on this page', () => {
+  it('neither rings nor is open while the member is in it on this page', () => {
     const all = [conference('c', member('2', 'joined')), conference('d', member('2', 'ringing'))];
     const { ringing, open } = standingOf(all, '2', 'c', BEGIN);
     expect([ids(ringing), ids(open)]).toEqual([['d'], []]);
   });
 
-  it('is nothing once it has ended', () => {
+  it('neither rings nor is open once it has ended', () => {
     const ended = { ...conference('c', member('2', 'ringing')), endedAt: BEGIN + 5 };
     expect(standingOf([ended], '2', undefined, BEGIN + 6)).toEqual({ ringing: [], open: [] });
   });
@@ -70,13 +73,13 @@ it('places are taken by those inside and those being rung', () => {
 });
 
 describe('the call of a group', () => {
-  it('is nothing beside the page of its group to whoever was not rung', () => {
+  it('neither rings nor is open outside the page of its group for a user who was not rung', () => {
     const all = [conference('c', member('1', 'joined'))];
     const { ringing, open } = standingOf(all, '2', undefined, BEGIN);
     expect([ids(ringing), ids(open)]).toEqual([[], []]);
   });
 
-  it('says who is busy as long as they are rung', () => {
+  it('shows a member as busy only while they are rung', () => {
     expect(shownState({ ...member('2', 'ringing'), busy: true })).toBe('busy');
     expect(shownState({ ...member('2', 'joined'), busy: true })).toBe('joined');
     expect(shownState(member('2', 'ringing'))).toBe('ringing');

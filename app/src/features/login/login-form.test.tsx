@@ -15,7 +15,7 @@ afterEach(cleanup);
 it.each([
   ['en', 'Forgot your', /administrator/],
   ['zh', '忘记', /管理员/],
-] as const)('tells who forgot a password what to do, in %s', async (language, question, answer) => {
+] as const)('tells a user who forgot the password what to do, in %s', async (language, question, answer) => {
   await switchLanguage(language);
   render(<LoginForm filled={{ username: '', password: '' }} onSignedIn={() => undefined} />);
   const summary = screen.getByText((text) => text.includes(question), { selector: 'summary' });

@@ -48,7 +48,7 @@ function tagsOf(...rechecks: object[]): string[] {
   });
 }
 
-it('a repeat after the time of the rule, or of who asked for it, is late and not green, and other days have their date', () => {
+it('a repeat after the time of the rule, or of the person who asked for it, is late and not green, and other days have their date', () => {
   const [late] = tagsOf(recheck(at(BEFORE, '16:57'), 15, 180));
   expect(late).toMatch(/^high: .*03-01 16:57.*late: measured 03-01 19:57, due by 03-01 17:12/);
   cleanup();

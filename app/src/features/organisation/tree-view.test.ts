@@ -46,7 +46,7 @@ describe('the lines of the tree', () => {
     expect(rows().map(({ open }) => open)).toEqual([true, true, true, true, false, false]);
   });
 
-  it('begin with who has no parent in sight', () => {
+  it('begin with a node whose parent is not among them', () => {
     expect(treeRows([node('w', 'elsewhere')], new Set()).map(({ level }) => level)).toEqual([1]);
   });
 });

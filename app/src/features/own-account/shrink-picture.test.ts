@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { middleSquare, shrinkPicture } from './shrink-picture.js';
 
-describe('a picture of oneself', () => {
+describe('a picture of the user', () => {
   it.each([
     [400, 300, { x: 50, y: 0, side: 300 }],
     [300, 401, { x: 0, y: 50, side: 300 }],

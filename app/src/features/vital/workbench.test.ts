@@ -90,7 +90,7 @@ describe('the filters of a workbench', () => {
     row('3', { nursingLevel: 1, addedThisWeek: true }),
   ];
 
-  it('count and show who they are about', () => {
+  it('count and show the patients they match', () => {
     const ids = (conditions: VitalFilter[], level = 0, typing: string[] = []) =>
       visibleVitals(rows, { conditions, level, main: 'pressure' }, new Set(typing)).map(({ patientId }) => patientId);
     expect(ids([])).toEqual(['1', '2', '3']);

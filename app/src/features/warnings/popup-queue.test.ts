@@ -37,7 +37,7 @@ describe('the pop-up of a warning', () => {
     expect(popupOf(warning({ sendTime: NOW - 60_001 }), NOW, reader(10))).toBeUndefined();
   });
 
-  it('does not come to who typed the value, but when nobody acknowledged it and it is passed on to them', () => {
+  it('does not appear for the person who typed the value, unless nobody acknowledged it and it is passed on to them', () => {
     const own = (more: StoredChatMessage['otherInfo']) =>
       popupOf(warning({ sendUserId: '7', otherInfo: { warningId: '5', ...more } }), NOW, reader(10));
     expect(own({})).toBeUndefined();
@@ -79,7 +79,7 @@ it.each([
   },
 );
 
-describe('the pop-ups of who has no socket', () => {
+describe('the pop-ups of a user without a socket', () => {
   const open = (warningId: string, raisedAt = NOW, author = '5'): ClinicalWarning => ({
     indicator: 'glucose',
     warningId,

@@ -10,7 +10,7 @@ describe('quiet hours that are typed', () => {
     expect(quietFormOf(rules)).toEqual({ ...form, end: '06:05' });
   });
 
-  it('are off for who has set none, and keep what sounds', () => {
+  it('are off for a user who has set none, and keep the choice of what sounds', () => {
     expect(quietFormOf()).toMatchObject({ on: false, criticalSounds: true, specialCallsRing: true });
     expect(readQuietForm({ ...form, on: false, begin: 'x' })).toEqual({
       value: { hours: null, criticalSounds: false, specialCallsRing: true },

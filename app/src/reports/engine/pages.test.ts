@@ -18,7 +18,7 @@ const printsGlucose = ({ table }: ReportDefinition): boolean =>
   table.rows !== 'pressure' && table.rows !== 'ambulatory';
 
 describe.each(BUILT_IN_FORMS.map((form) => [form.id, form] as const))('%s', (_, form) => {
-  // A pump sheet is one of who had a pump; its figures are whole, as no value is.
+  // A pump sheet needs a patient who had a pump; its figures are whole numbers, unlike every glucose value.
   const isOfPump = form.id === 'StandardReportIns';
   const withPump = isOfPump ? { pumpDays: [{ day: FIRST_DAY, basal: 12, bolus: 4, hours: [] }] } : {};
   it.each([0, 1, 7, 90])('prints every value of %i days exactly once, in each language', (days) => {
@@ -233,7 +233,7 @@ describe('a page of hours', () => {
   });
 
   it.each(['zh', 'en'] as const)(
-    'says once that there was no pump, on a pump sheet of who had none (%s)',
+    'says once that there was no pump, on a pump sheet of a patient who had none (%s)',
     (language) => {
       const readings = Array.from({ length: 6 }, (_, day) => reading(day, addDays(FIRST_DAY, day), 1));
       for (const own of [{}, { readings }]) {

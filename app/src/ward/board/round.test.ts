@@ -16,12 +16,12 @@ const rows = [row('1'), row('2', { done: true }), row('3', { planned: [5] }), ro
 const round = { slot: 3 as const, day: '2026-11-20', isBefore: false };
 const next = (after: string | null): string | undefined => nextDue(rows, round, [], after)?.patientId;
 
-describe('the next who is due', () => {
-  it('is the first below the cursor, whoever is measured or not planned left out', () => {
+describe('the next due patient', () => {
+  it('is the first below the cursor, leaving out patients who are measured or not planned', () => {
     expect([next(null), next('1'), next('3')]).toEqual(['1', '4', '4']);
   });
 
-  it('is the first of the list after the last, and the same where nobody else is', () => {
+  it('is the first of the list after the last, and the same one where nobody else is due', () => {
     expect([next('5'), next('4')]).toEqual(['1', '5']);
     expect(nextDue([row('1')], round, [], '1')?.patientId).toBe('1');
   });

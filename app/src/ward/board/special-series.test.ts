@@ -55,7 +55,7 @@ describe('a course in special mode', () => {
     expect(series.map(({ change }) => change)).toEqual([undefined, undefined, { difference: -3.2, minutes: 90 }]);
   });
 
-  it('says nothing of the difference to HI or LO, and begins again after it', () => {
+  it('shows no difference to HI or LO, and begins again after it', () => {
     const high: GlucoseReading = { ...reading('b', '07:00', 33.3), comparator: '>', status: 1 };
     const low = typed('e', '10:00', 1.1);
     Object.assign(low.body, { comparator: '<' });

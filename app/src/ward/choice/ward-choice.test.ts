@@ -60,17 +60,20 @@ describe('the place of the board', () => {
     expect(wardChoice.get()).toEqual({ departmentId: null, wardId: '10' });
   });
 
-  it.each([USER_TYPES.dean, USER_TYPES.deanSystem])('is a department for those who lead, of type %i', async (type) => {
-    vi.mocked(call).mockResolvedValue({ departments: [{ nodeId: '12', name: '内科', latinName: null }] } as never);
-    const leader = { ...user, userId: '9', bizOrgId: '1', user: { type } } as UserRecord;
-    await startWardChoice(leader);
-    expect(vi.mocked(call).mock.lastCall?.[0]).toBe('dean.departments');
-    expect(wardChoice.get()).toEqual({ departmentId: null, wardId: null });
-    chooseWard(leader, '12');
-    expect(wardChoice.get()).toEqual({ departmentId: '12', wardId: null });
-  });
+  it.each([USER_TYPES.dean, USER_TYPES.deanSystem])(
+    'is a department for users who lead the hospital, of type %i',
+    async (type) => {
+      vi.mocked(call).mockResolvedValue({ departments: [{ nodeId: '12', name: '内科', latinName: null }] } as never);
+      const leader = { ...user, userId: '9', bizOrgId: '1', user: { type } } as UserRecord;
+      await startWardChoice(leader);
+      expect(vi.mocked(call).mock.lastCall?.[0]).toBe('dean.departments');
+      expect(wardChoice.get()).toEqual({ departmentId: null, wardId: null });
+      chooseWard(leader, '12');
+      expect(wardChoice.get()).toEqual({ departmentId: '12', wardId: null });
+    },
+  );
 
-  it('of another user is none of one’s own', async () => {
+  it('of one user is not taken up for another', async () => {
     await startWardChoice(user);
     expect(resumeWardChoice({ ...user, userId: '8' })).toBe(false);
   });

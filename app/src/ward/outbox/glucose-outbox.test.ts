@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it('a value whose emergency use is refused is stored without it, and who typed it is informed', async () => {
+it('a value whose emergency use is refused is stored without it, and the person who typed it is informed', async () => {
   const warned = vi.spyOn(notify, 'error').mockImplementation(() => undefined);
   sent.mockImplementation((name: string, body: { emergencyReason?: string | null }) => {
     if (name !== 'glucose.record') return Promise.resolve(undefined);

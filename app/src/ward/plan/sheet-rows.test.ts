@@ -69,7 +69,7 @@ describe('the sheet of the first whole day', () => {
     expect(rowsOf({ orders: [aspart(more as Partial<MedicationOrder>)] })).toHaveLength(1);
   });
 
-  it('says nothing of an order that is for other days', () => {
+  it('leaves out an order that is for other days', () => {
     const replaced = aspart({ everyDays: 2 });
     const next = { ...cycle, weekdays: [5], cells: { 1: '8 U' } };
     expect(rowsOf({ orders: [replaced], replaced, next })).toEqual([{ key: 'changed', was: {}, is: {} }]);

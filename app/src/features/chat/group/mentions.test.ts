@@ -64,7 +64,7 @@ describe('a mention', () => {
     expect(mentionBefore(text, caret)).toBe(expected);
   });
 
-  it('offers members whose name begins so in either script', () => {
+  it('offers members whose name begins with the typed text, in either script', () => {
     const named = (words: string, all = people) => mentionable(all, words).map(({ userId }) => userId);
     expect(named('')).toEqual(['1', '2', '3']);
     expect(named('wang')).toEqual(['2']);
@@ -109,7 +109,7 @@ describe('a mention', () => {
   });
 });
 
-it('readers of a message are those who have read it, have it, or wait for it; not its author, nor who cannot see it', () => {
+it('readers of a message are members who have read it, received it or still wait for it; not its author, nor a member who cannot see it', () => {
   const group = [
     member('1', 'author', { readUpTo: 9 }),
     member('2', 'read', { readUpTo: 5, deliveredUpTo: 9 }),

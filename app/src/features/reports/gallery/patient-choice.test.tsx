@@ -40,7 +40,7 @@ function shown(container: HTMLElement): [string, string[]][] {
   ]);
 }
 
-it('lists who was chosen when the page was opened first, with ward and bed, and the others by ward', () => {
+it('lists first the patients who were chosen when the page was opened, with ward and bed, then the others by ward', () => {
   const { container, rerender } = render(
     <PatientChoice place={placeOf(...TWO_WARDS)} chosen={['c']} onChoose={() => undefined} />,
   );
