@@ -219,6 +219,8 @@ describe('a new plan takes the place of the earlier one from its start', () => {
     const second = plan({ id: 'second', since: at('2026-11-20', '09:00', SHANGHAI) });
     expect(taskNames([second, plan()], '2026-11-20', SHANGHAI)).toEqual(['first:1', 'second:2', 'second:7']);
     expect(replacedAt(second, [second, plan()])).toBe(Infinity);
+    // A query that lists a plan twice does not end it.
+    expect(replacedAt(second, [second, second])).toBe(Infinity);
   });
 
   it('for good: when the newer one ends, the earlier does not come back', () => {

@@ -27,7 +27,8 @@ describe('first doses by weight', () => {
     [Number.NaN, false, undefined],
   ])('of %d mmol/L, cautious %s: %s U/kg', (glucose, cautious, perKg) => {
     expect(basalBolusPerKg({ glucose, cautious })).toBe(perKg);
-    expect(basalBolus({ weightKg: 80, glucose, cautious })?.perKg).toBe(perKg);
+    const proposed = basalBolus({ weightKg: 80, glucose, cautious });
+    expect(proposed && [proposed.perKg]).toEqual(perKg && [perKg]);
   });
 
   it.each([
