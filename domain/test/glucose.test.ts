@@ -52,6 +52,8 @@ describe('rounding', () => {
     [-3.85, -3.9],
     [1.005e21, 1.005e21],
     [0, 0],
+    [Number.NaN, Number.NaN],
+    [-Infinity, -Infinity],
   ])('rounds %s to %s, half away from zero', (value, expected) => {
     expect(roundHalfAway(value, 1)).toBe(expected);
   });

@@ -113,6 +113,34 @@ describe('day of a pump', () => {
     expect(left([...fillings].reverse())).toEqual({ value: 0 });
   });
 
+  it('counts a bolus of midnight for the day that begins, and a filling from its instant on', () => {
+    const midnight = at('00:00', 'UTC');
+    const day = pumpDay(
+      {
+        // Of two rates or fillings that begin at once, the later in the list.
+        basal: [
+          { at: midnight, rate: 9 },
+          { at: midnight, rate: 1 },
+        ],
+        boluses: [{ at: midnight, units: 2 }],
+        fillings: [
+          { at: at('12:00', 'UTC'), units: 100 },
+          { at: at('12:00', 'UTC'), units: 300 },
+        ],
+      },
+      DAY,
+      'UTC',
+      at('12:00', 'UTC'),
+    );
+    expect(day).toEqual({
+      stretches: [{ begin: midnight, end: at('12:00', 'UTC'), rate: 1 }],
+      basal: { value: 12 },
+      bolus: 2,
+      total: { value: 14 },
+      remaining: { value: 300 },
+    });
+  });
+
   it('a rate that is yet to come says nothing about a day', () => {
     const basal = [{ at: at('12:00', 'UTC'), rate: 1 }];
     const day = pumpDay({ basal, boluses: [], fillings: [] }, DAY, 'UTC', at('12:00', 'UTC'));

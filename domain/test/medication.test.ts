@@ -3,6 +3,7 @@ import {
   doseFaults,
   doseLimit,
   doseQuestions,
+  endedByOrder,
   INSULIN_CATALOGUE,
   INSULIN_CATEGORIES,
   insulinBrand,
@@ -55,6 +56,8 @@ describe('medicines by mouth', () => {
     ['0', { kind: 'notANumber' }],
     ['12345', { kind: 'notANumber' }],
     ['1 tablet', { kind: 'notANumber' }],
+    [' 9999.999 ', { kind: 'accepted', amount: 9999.999 }],
+    ['0.0001', { kind: 'notANumber' }],
   ] as const)('a dose of "%s"', (typed, verdict) => {
     expect(judgeOralDose(typed)).toEqual(verdict);
   });
@@ -77,6 +80,14 @@ describe('what a plan takes the place of', () => {
       medicationKind({ category: 'oral', drug: '阿卡波糖' }),
     );
   });
+
+  it.each([
+    [{ category: 'oral', drug: ' Ｍetformin' }, 'oral:metformin'],
+    [{ category: 'insulin', insulinCategory: 'longActing', drug: 'Lantus' }, 'insulin:longActing'],
+    [{ category: 'insulin', insulinCategory: null, drug: 'Lantus ' }, 'insulin:lantus'],
+  ] as const)('of %j has the key %s, which stored plans keep', (medication, kind) => {
+    expect(medicationKind(medication)).toBe(kind);
+  });
 });
 
 describe('doses of a plan', () => {
@@ -90,11 +101,13 @@ describe('doses of a plan', () => {
     ['insulin', [dose(Number.NaN)], ['notADose']],
     ['insulin', [dose(60)], []],
     ['insulin', [dose(60.5)], []],
+    ['insulin', [dose(99.999)], []],
     ['insulin', [dose(100)], ['notADose']],
     ['insulin', [dose(8.0001)], ['notADose']],
     ['insulin', [dose(1e-9)], ['notADose']],
     ['oral', [dose(0.50001)], ['notADose']],
     ['oral', [dose(850)], []],
+    ['oral', [dose(9999)], []],
     ['oral', [dose(10_000)], ['notADose']],
   ] as const)('%s %j: %j', (category, doses, faults) => {
     expect(doseFaults(category, doses)).toEqual(faults);
@@ -118,6 +131,7 @@ describe('what was given of an order', () => {
   const insulin = { category: 'insulin', drug: '门冬胰岛素', unit: 'U' } as const;
   const tablets = { category: 'oral', drug: 'some medicine', unit: 'tablet' } as const;
   const metformin = { category: 'oral', drug: '二甲双胍', unit: 'g' } as const;
+  const milligrams = { ...metformin, unit: 'mg' } as const;
   it.each([
     [insulin, 8, 8, 'asOrdered'],
     [insulin, 8, 4, 'differs'],
@@ -139,6 +153,9 @@ describe('what was given of an order', () => {
     [insulin, 8, 0, 'notADose'],
     [insulin, 8, Number.NaN, 'notADose'],
     [metformin, 0.5, 0.25, 'differs'],
+    // Ten units are a limit of insulin, not of milligrams.
+    [milligrams, 500, 750, 'differs'],
+    [milligrams, 500, 750.001, 'far'],
     [metformin, 0.5, 1, 'far'],
     [metformin, 0.5, 500, 'beyond'],
     [metformin, 0.5, 1.5, 'beyond'],
@@ -196,21 +213,138 @@ describe('the doses of an order', () => {
     expect(doseQuestions(rapid, [{ slot, amount }], running)[0]?.verdict).toBe(verdict);
   });
 
+  // Up to a third no question, up to a half one, beyond that the dose again; for insulin also beyond ten units.
   it.each([
-    [40, 50, undefined],
-    [40, 50.5, 'far'],
-    [50, 39, 'far'],
-  ] as const)('of %d U, %d U is %s: by ten units', (was, amount, verdict) => {
-    const dose = { slot: 7 as const, amount: was };
-    expect(doseQuestions(rapid, [{ slot: 7, amount }], { unit: 'U', doses: [dose] })[0]?.verdict).toBe(verdict);
+    [6, 6, undefined, undefined],
+    [6, 8, undefined, undefined],
+    [6, 8.001, 'asked', 'asked'],
+    [6, 9, 'asked', 'asked'],
+    [6, 9.001, 'far', 'far'],
+    [10, 7, undefined, undefined],
+    [6, 4, undefined, undefined],
+    [6, 3.999, 'asked', 'asked'],
+    [6, 3, 'asked', 'asked'],
+    [6, 2.999, 'far', 'far'],
+    [40, 50, undefined, undefined],
+    [40, 50.001, 'far', undefined],
+    [50, 40, undefined, undefined],
+    [50, 39.999, 'far', undefined],
+    [25, 15, 'asked', 'asked'],
+    [25, 14.999, 'far', 'asked'],
+  ] as const)('from %d to %d are %s in units of insulin, %s in milligrams', (was, amount, insulin, oral) => {
+    const milligrams = { category: 'oral', drug: '二甲双胍', unit: 'mg' } as const;
+    for (const [medicine, verdict] of [
+      [rapid, insulin],
+      [milligrams, oral],
+    ] as const) {
+      const { unit } = medicine;
+      expect(doseQuestions(medicine, [{ slot: 7, amount }], { unit, doses: [{ slot: 7, amount: was }] })).toStrictEqual(
+        verdict === undefined ? [] : [{ verdict, why: 'running', slot: 7, amount, than: was }],
+      );
+    }
   });
 
-  it('are compared in milligrams where one is in grams, and not where one is in tablets', () => {
-    const metformin = { category: 'oral', drug: '二甲双胍', unit: 'mg' } as const;
-    const grams = { unit: 'g', doses: [{ slot: 1 as const, amount: 0.25 }] };
-    expect(doseQuestions(metformin, [{ slot: 1, amount: 250 }], grams)).toEqual([]);
-    expect(doseQuestions(metformin, [{ slot: 1, amount: 850 }], grams)[0]?.verdict).toBe('far');
-    expect(doseQuestions(metformin, [{ slot: 1, amount: 850 }], { ...grams, unit: 'tablet' })).toEqual([]);
+  it.each([
+    ['mg', 250, 'g', 0.25, []],
+    ['mg', 850, 'g', 0.25, [['far', 850, 250]]],
+    ['g', 0.5, 'mg', 500, []],
+    ['g', 0.85, 'mg', 500, [['far', 0.85, 0.5]]],
+    ['mg', 850, 'tablet', 0.25, []],
+    ['tablet', 4, 'g', 0.25, []],
+  ] as const)('in %s, %d where %s %d runs: %j', (unit, amount, unitBefore, was, questions) => {
+    const metformin = { category: 'oral', drug: '二甲双胍', unit } as const;
+    const found = doseQuestions(metformin, [{ slot: 1, amount }], {
+      unit: unitBefore,
+      doses: [{ slot: 1, amount: was }],
+    });
+    expect(found.map(({ verdict, than, ...question }) => [verdict, question.amount, than])).toEqual(questions);
+  });
+
+  const unknown = { category: 'oral', drug: 'some medicine', unit: 'tablet' } as const;
+  const one = (amount: number) => [{ slot: 7, amount }] as const;
+  const meals = (...amounts: number[]): SlotDose[] =>
+    amounts.map((amount, index) => ({ slot: ([1, 3, 5] as const)[index] ?? 7, amount }));
+  it.each([
+    ['60 U at once', rapid, one(60), undefined, []],
+    ['60.001 U at once', rapid, one(60.001), undefined, [['asked', 'unusual', 7, 60.001, 60]]],
+    ['120 U in a day', rapid, meals(40, 40, 40), undefined, []],
+    ['40 U where the order has no dose', rapid, one(40), [], []],
+    ['1 U in a slot without one, where 6 U run', rapid, one(1), meals(6, 4), []],
+    ['10 tablets at once', unknown, one(10), undefined, []],
+    ['10.001 tablets at once', unknown, one(10.001), undefined, [['asked', 'single', 7, 10.001, 10]]],
+    ['30 tablets in a day', unknown, meals(10, 10, 10), undefined, []],
+    [
+      '30.001 tablets in a day',
+      unknown,
+      [...meals(10, 10, 10), ...one(0.001)],
+      undefined,
+      [['asked', 'daily', undefined, 30.001, 30]],
+    ],
+    [
+      '99.999 tablets at once',
+      unknown,
+      one(99.999),
+      undefined,
+      [
+        ['asked', 'single', 7, 99.999, 10],
+        ['asked', 'daily', undefined, 99.999, 30],
+      ],
+    ],
+    [
+      '100 tablets at once',
+      unknown,
+      one(100),
+      undefined,
+      [
+        ['refused', 'single', 7, 100, 10],
+        ['asked', 'daily', undefined, 100, 30],
+      ],
+    ],
+    [
+      'several, the most serious first',
+      unknown,
+      meals(10, 9, 100),
+      meals(7, 4),
+      [
+        ['refused', 'single', 5, 100, 10],
+        ['far', 'running', 3, 9, 4],
+        ['far', 'running', 5, 100, 7],
+        ['asked', 'running', 1, 10, 7],
+        ['asked', 'daily', undefined, 119, 30],
+      ],
+    ],
+  ] as const)('of %s', (_, medicine, doses, before, questions) => {
+    const running = before && { unit: medicine.unit, doses: before };
+    expect(doseQuestions(medicine, doses, running)).toStrictEqual(
+      questions.map(([verdict, why, slot, amount, than]) => ({
+        verdict,
+        why,
+        amount,
+        than,
+        ...(slot !== undefined && { slot }),
+      })),
+    );
+  });
+
+  it.each([
+    ['nothing', undefined, [1], []],
+    ['the slots that it omits', [1, 3], [1, 5], [3]],
+    ['every slot where it has none', [1, 3], [], [1, 3]],
+    ['no slot that it has', [1, 3], [3, 1], []],
+  ] as const)('end %s of the running ones', (_, before, after, ended) => {
+    const at = (slots: readonly SlotDose['slot'][]) => slots.map((slot) => ({ slot, amount: slot }));
+    expect(endedByOrder(before && { unit: 'U', doses: at(before) }, at(after))).toEqual(at(ended));
+  });
+
+  it.each([
+    // The label's maximum: metformin 1000 mg at once, 2550 mg a day (FDA 020357), sitagliptin 100 mg (FDA 021995).
+    ['西格列汀二甲双胍片', 'mg', 1000, 2550],
+    ['西格列汀二甲双胍片', 'g', 1, 2.55],
+    ['二甲双胍', 'ml', 9999, 9999],
+    ['some medicine', 'ml', 9999, 9999],
+    ['some medicine', 'mg', 5000, 15_000],
+  ])('of %s in %s are at most %d at once and %d a day', (drug, unit, single, daily) => {
+    expect(doseLimit({ category: 'oral', drug, unit })).toEqual({ single, daily });
   });
 
   it.each(ORAL_MEDICINES.map(({ key, generic, most, tablet, source }) => ({ key, generic, most, tablet, source })))(

@@ -29,6 +29,13 @@ describe('a name is found whatever blanks it is stored or typed with', () => {
     expect(isNamed([`${one} ${other}`, undefined], `${other} ${one}`)).toBe(false);
   });
 
+  it('one of several names suffices, and some are not known', () => {
+    const names = [null, undefined, '王伟', 'Wang Wei'];
+    expect(['王', 'wang', '伟', 'wei'].map((typed) => isNameBegun(names, typed))).toEqual([true, true, false, false]);
+    expect(['伟', 'wei', '李'].map((typed) => isNamed(names, typed))).toEqual([true, true, false]);
+    expect(isNameBegun([null], '王')).toBe(false);
+  });
+
   it('nothing finds everybody, and the blanks are those that JavaScript knows', () => {
     expect([isNamed(['王伟'], ' '), isNamed([null], ''), isNamed([null], '王')]).toEqual([true, true, false]);
     expect(withoutBlanks(NAME_BLANKS)).toBe('');

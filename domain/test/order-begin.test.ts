@@ -100,6 +100,78 @@ describe('an order that takes the place of another', () => {
   });
 });
 
+describe('an order begins', () => {
+  const zone = 'Asia/Shanghai';
+  const at = (clock: string, day = '2026-11-20'): number => {
+    const [hour = 0, minute = 0] = clock.split(':').map(Number);
+    return instantOf(day, hour * 60 + minute, zone);
+  };
+  /** Bedtime runs until 01:00. */
+  const late = DEFAULT_MEAL_WINDOWS.map((window) =>
+    window.slot === 7 ? { ...window, end: 60 } : window.slot === 8 ? { ...window, begin: 60 } : window,
+  );
+  const noBedtime = DEFAULT_MEAL_WINDOWS.filter(({ slot }) => slot !== 7);
+  const begin = (clock: string, wish: Partial<Parameters<typeof beginOfOrder>[0]>, windows = DEFAULT_MEAL_WINDOWS) => {
+    const found = beginOfOrder(
+      { since: '2026-11-20', beginsWith: null, changes: undefined, ...wish, now: at(clock) },
+      zone,
+      windows,
+    );
+    return typeof found === 'string' ? found : [found.at, found.first];
+  };
+
+  // Null is at once. Where it replaces another order, that one keeps the doses that come before.
+  it.each([
+    ['09:00', 5, undefined, at('16:00')],
+    ['15:59', 5, undefined, at('16:00')],
+    ['16:00', 5, undefined, null],
+    ['18:29', 5, undefined, null],
+    ['18:30', 5, undefined, 'over'],
+    ['09:00', 5, [5], null],
+    ['09:00', 5, [5, 6], null],
+    ['09:00', 5, [1, 5], null],
+    ['09:00', 5, [4, 5], at('16:00')],
+    ['12:29', 5, [3, 5], at('16:00')],
+    ['12:30', 5, [3, 5], null],
+  ] as const)('at %s with slot %d, where %j change, at %s', (clock, beginsWith, changes, instant) => {
+    expect(begin(clock, { beginsWith, changes })).toEqual(instant === 'over' ? 'over' : [instant, beginsWith]);
+  });
+
+  it('with its slot once the bedtime of the evening before is over', () => {
+    const wish = { beginsWith: 1, changes: [1, 7] } as const;
+    expect(begin('00:59', wish, late)).toEqual([at('05:00'), 1]);
+    expect(begin('01:00', wish, late)).toEqual([null, 1]);
+  });
+
+  it('with its slot on a later day, not before', () => {
+    const wish = { since: '2026-11-21', beginsWith: 1, changes: [1] } as const;
+    expect(begin('22:00', wish, noBedtime)).toEqual([at('05:00', '2026-11-21'), 1]);
+  });
+
+  it.each([
+    ['09:00', {}, [null, 2]],
+    ['09:00', { changes: [1, 2] }, [null, 2]],
+    ['09:00', { changes: [1, 2], given: [1] }, [null, 2]],
+    ['09:00', { changes: [1, 2], given: [1, 2] }, [at('10:30'), 3]],
+    ['10:29', { given: [2] }, [at('10:30'), 3]],
+    ['10:30', { given: [2] }, [null, 3]],
+    ['09:00', { since: '2026-11-21' }, [null, 8]],
+    ['09:00', { since: '2026-11-21', changes: [1] }, [null, 8]],
+  ] as const)('at %s without a chosen slot, %j: at %j', (clock, wish, found) => {
+    expect(begin(clock, wish)).toEqual(found);
+  });
+
+  it('after the bedtime over midnight of the order that it replaces, and at once where it replaces none', () => {
+    expect(begin('00:30', { changes: [7] }, late)).toEqual([at('01:00'), 8]);
+    expect(begin('00:30', {}, late)).toEqual([null, 8]);
+  });
+
+  it('with no slot of a day that is over, or that has no windows', () => {
+    expect(begin('22:00', {}, noBedtime)).toEqual([null, undefined]);
+    expect(begin('22:00', { changes: [1] }, [])).toEqual([null, undefined]);
+  });
+});
+
 describe('24 hours around a change', () => {
   const slots = windowsOfDay('2026-11-20', 'Asia/Shanghai', DEFAULT_MEAL_WINDOWS).windows.map(({ slot }) => slot);
   const medicine = { category: 'insulin', drug: '', unit: 'U' } as const;
@@ -123,6 +195,14 @@ describe('24 hours around a change', () => {
     [{ 1: 6, 3: 4, 5: 6 }, { 1: 8, 3: 6, 5: 7 }, 5, []],
     [{ 1: 6, 3: 4, 5: 6 }, { 1: 4, 3: 6, 5: 6 }, 3, []],
     [{ 7: 18 }, { 7: 20 }, 7, []],
+    // Compared with the larger of the two days where more is given, with the smaller one where less is.
+    [{ 7: 12 }, { 1: 20 }, 8, [[32, 20]]],
+    [{ 1: 20 }, { 7: 12 }, 8, [[0, 12]]],
+    // A third more than a usual day of 30 is 40, a third less is 20.
+    [{ 7: 10, 1: 20 }, { 1: 30 }, 8, []],
+    [{ 7: 10.001, 1: 19.999 }, { 1: 30 }, 8, [[40.001, 30]]],
+    [{ 1: 30 }, { 1: 20, 7: 10 }, 8, []],
+    [{ 1: 30 }, { 1: 19.999, 7: 10.001 }, 8, [[19.999, 30]]],
   ] as const)('of %j and then %j from slot %d are asked about with %j', (before, after, first, question) => {
     expect(asked(before, after, first)).toEqual(question);
   });

@@ -4,11 +4,13 @@ import {
   dayCountedFor,
   DEFAULT_MEAL_WINDOWS,
   instantOf,
+  isEveryDay,
   isPlannedOn,
   judgeTasks,
   planFaults,
   planState,
   replacedAt,
+  standingOf,
   tasksWithin,
   windowsOfDay,
   WEEKDAYS,
@@ -82,6 +84,15 @@ describe('days of a plan', () => {
     expect(planned({ everyDays: 2 })).toEqual(['2026-11-18', '2026-11-20', '2026-11-22', '2026-11-24']);
     expect(planned({ everyDays: 3, weekdays: [6] })).toEqual(['2026-11-21']);
     expect(planned({ lastDay: '2026-11-19' })).toEqual(['2026-11-18', '2026-11-19']);
+  });
+
+  it.each([
+    [WEEKDAYS, 1, true],
+    [WEEKDAYS, 2, false],
+    [[1, 2, 3, 4, 5, 6], 1, false],
+    [[7], 2, false],
+  ])('on the weekdays %j every %d days are every day: %s', (weekdays, everyDays, every) => {
+    expect(isEveryDay({ weekdays, everyDays })).toBe(every);
   });
 
   it('an interval counts calendar days over a clock change', () => {
@@ -177,6 +188,12 @@ describe('tasks of a day', () => {
     expect(names('09:00')).toEqual(['first:1', 'first:2-']);
   });
 
+  it('are none in a slot without a window', () => {
+    const few = DEFAULT_MEAL_WINDOWS.filter(({ slot }) => slot === 1 || slot === 8);
+    expect(windowsOfDay('2026-11-20', SHANGHAI, few).windows.map(({ slot }) => slot)).toEqual([8, 1]);
+    expect(taskNames([plan()], '2026-11-20', SHANGHAI, few)).toEqual(['first:1']);
+  });
+
   it('of no plan are none', () => {
     expect(tasksOfDay([], '2026-11-20', SHANGHAI, DEFAULT_MEAL_WINDOWS)).toEqual([]);
   });
@@ -202,6 +219,8 @@ describe('a new plan takes the place of the earlier one from its start', () => {
     const second = plan({ id: 'second', since: at('2026-11-20', '09:00', SHANGHAI) });
     expect(taskNames([second, plan()], '2026-11-20', SHANGHAI)).toEqual(['first:1', 'second:2', 'second:7']);
     expect(replacedAt(second, [second, plan()])).toBe(Infinity);
+    // A query that lists a plan twice does not end it.
+    expect(replacedAt(second, [second, second])).toBe(Infinity);
   });
 
   it('for good: when the newer one ends, the earlier does not come back', () => {
@@ -218,12 +237,17 @@ describe('a new plan takes the place of the earlier one from its start', () => {
     expect(taskNames([plan(), second], '2026-11-21', SHANGHAI)).toEqual(taskNames([plan()], '2026-11-21', SHANGHAI));
     const third = plan({ id: 'third', slots: [2], since: at('2026-11-22', '00:00', SHANGHAI) });
     expect(replacedAt(plan(), [plan(), second, third])).toBe(third.since);
+    // Ended at the instant at which it begins, it never held; a millisecond later, it did.
+    expect(replacedAt(plan(), [plan(), { ...second, endedAt: since }])).toBe(Infinity);
+    expect(replacedAt(plan(), [plan(), { ...second, endedAt: since + 1 }])).toBe(since);
   });
 
   it('of two that begin at once the later in the list', () => {
     const since = at('2026-11-20', '00:00', SHANGHAI);
     const twins = [plan({ since }), plan({ id: 'second', slots: [3], since })];
     expect(twins.map((one) => replacedAt(one, twins))).toEqual([since, Infinity]);
+    const triplets = [...twins, plan({ id: 'third', since })];
+    expect(triplets.map((one) => replacedAt(one, triplets))).toEqual([since, since, Infinity]);
     expect(taskNames(twins, '2026-11-20', SHANGHAI)).toEqual(['second:3']);
   });
 
@@ -295,6 +319,11 @@ describe('state of a task', () => {
     expect(judge(entry(six, 1, true), entry(seven, 1, true))).toMatchObject({ state: 'refused', entry: { at: seven } });
     expect(judge(entry(eleven, 1))).toMatchObject({ state: 'done' });
     expect(judge()).toMatchObject({ state: 'missed' });
+  });
+
+  it('of two records of one minute the later in the list counts', () => {
+    const [first, second] = [entry(0, 1), entry(0, 1)];
+    expect(standingOf([first, second])).toBe(second);
   });
 
   it.each(ZONES)('a window over midnight takes what comes after midnight (%s)', (zone) => {

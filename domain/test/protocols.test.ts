@@ -27,6 +27,8 @@ describe('first doses by weight', () => {
     [Number.NaN, false, undefined],
   ])('of %d mmol/L, cautious %s: %s U/kg', (glucose, cautious, perKg) => {
     expect(basalBolusPerKg({ glucose, cautious })).toBe(perKg);
+    const proposed = basalBolus({ weightKg: 80, glucose, cautious });
+    expect(proposed && [proposed.perKg]).toEqual(perKg && [perKg]);
   });
 
   it.each([
@@ -39,7 +41,10 @@ describe('first doses by weight', () => {
     (weightKg, glucose, cautious, basal, meal) => {
       const proposed = basalBolus({ weightKg, glucose, cautious });
       expect(proposed?.basal).toEqual({ category: 'longActing', doses: [{ slot: 7, amount: basal }] });
-      expect(proposed?.meals.doses).toEqual([1, 3, 5].map((slot) => ({ slot, amount: meal })));
+      expect(proposed?.meals).toEqual({
+        category: 'rapidActing',
+        doses: [1, 3, 5].map((slot) => ({ slot, amount: meal })),
+      });
     },
   );
 
@@ -102,6 +107,7 @@ it.each([
   [35, 21],
   [40, 28],
   [80, 28],
+  [1250, 28],
   [1251, undefined],
 ])('beside %d mg of prednisone, 70 kg are given %s U in the morning', (prednisone, amount) => {
   const dose = steroidDose({ weightKg: 70, prednisone })?.dose;

@@ -4,6 +4,7 @@ import {
   identityBirthday,
   identityCheckDigit,
   identitySex,
+  isDiseaseType,
   lengthOfStay,
   registrationProblems,
   stayBand,
@@ -35,6 +36,16 @@ describe('identity numbers', () => {
     }
     expect(identityCheckDigit('44052418800101001')).toBe('4');
   });
+
+  it('reads an older number, of the 20th century and without a check digit', () => {
+    const older = '110105491231002X';
+    expect([hasIdentityCheckDigit(older), identityBirthday(older), identitySex(older)]).toEqual([
+      true,
+      '1949-12-31',
+      'female',
+    ]);
+    expect(hasIdentityCheckDigit('11010519491231002')).toBe(true);
+  });
 });
 
 describe('what is entered about a patient', () => {
@@ -53,6 +64,24 @@ describe('what is entered about a patient', () => {
     expect(problems(whole, ['name', 'birthday'])).toEqual([]);
   });
 
+  // The last value inside each bound; a field without a value has no problem, and a field with one has one only.
+  it.each([
+    { name: ' 李明 ', latinName: ' Li Ming ', idCard: ' 11010519491231002X ', mobile: ' 13912345678 ' },
+    { heightCm: 20, weightKg: 0.2 },
+    { heightCm: 280, weightKg: 650 },
+    { heightCm: null, weightKg: null, birthday: null, idCard: null, mobile: null, name: null },
+    { birthday: '1896-01-01' },
+    { birthday: '2026-03-02', admissionTime: now, dischargeTime: now },
+    { birthday: '1980-01-01', admissionTime: null, dischargeTime: null },
+    { admissionTime: now, dischargeTime: null },
+    { admissionTime: null, dischargeTime: now },
+    { dischargeTime: now },
+    { admissionTime: now - 1000, dischargeTime: now },
+    { admissionTime: now + 60_000 },
+  ] as const)('%j is right', (entered) => {
+    expect(problems(entered)).toEqual([]);
+  });
+
   it.each([
     [{ idCard: '110105194912310021' }, 'idCard', 'checkDigit'],
     [{ idCard: '1101051949' }, 'idCard', 'idCard'],
@@ -60,12 +89,21 @@ describe('what is entered about a patient', () => {
     [{ idCard: '11010519491231002X', sex: 'male' }, 'idCard', 'otherSex'],
     [{ mobile: '12345678901' }, 'mobile', 'mobile'],
     [{ birthday: '2026-02-30' }, 'birthday', 'noDay'],
+    [{ birthday: '2026/03/02' }, 'birthday', 'noDay'],
+    [{ birthday: '2026-3-2' }, 'birthday', 'noDay'],
+    [{ birthday: '+012026-03' }, 'birthday', 'noDay'],
+    [{ birthday: '2026-02-30', idCard: '11010519491231002X', admissionTime: 0 }, 'birthday', 'noDay'],
     [{ birthday: '2026-03-03' }, 'birthday', 'future'],
-    [{ birthday: '1880-01-01' }, 'birthday', 'tooLongAgo'],
+    [{ birthday: '1895-12-31' }, 'birthday', 'tooLongAgo'],
     [{ heightCm: 1.7 }, 'heightCm', 'outOfBounds'],
-    [{ weightKg: 7000 }, 'weightKg', 'outOfBounds'],
+    [{ heightCm: 19.9 }, 'heightCm', 'outOfBounds'],
+    [{ heightCm: 280.1 }, 'heightCm', 'outOfBounds'],
+    [{ weightKg: 0.1 }, 'weightKg', 'outOfBounds'],
+    [{ weightKg: 650.1 }, 'weightKg', 'outOfBounds'],
     [{ weightKg: Number.NaN }, 'weightKg', 'outOfBounds'],
-    [{ admissionTime: now + 120_000 }, 'admissionTime', 'future'],
+    [{ admissionTime: now + 60_001 }, 'admissionTime', 'future'],
+    [{ dischargeTime: now + 60_001 }, 'dischargeTime', 'future'],
+    [{ birthday: '2026-03-02', dischargeTime: now - 86_400_000 }, 'dischargeTime', 'beforeBirth'],
     [{ birthday: '2026-03-02', admissionTime: now - 86_400_000 }, 'admissionTime', 'beforeBirth'],
     [{ admissionTime: now - 1000, dischargeTime: now - 2000 }, 'dischargeTime', 'beforeAdmission'],
   ] as const)('%j is wrong at its field', (entered, field, problem) => {
@@ -89,6 +127,25 @@ describe('what is entered about a patient', () => {
   ])('the name %j can be one: %s (spec 5, mandatory fields)', (name, can) => {
     expect(problems({ name })).toEqual(can ? [] : [{ field: 'name', problem: 'name' }]);
     expect(problems({ name: '李明', latinName: name })).toEqual(can ? [] : [{ field: 'latinName', problem: 'name' }]);
+  });
+
+  it('requires a figure and a time as it requires a text', () => {
+    const all = ['name', 'heightCm', 'admissionTime'] as const;
+    const missing = all.map((field) => ({ field, problem: 'missing' }));
+    expect(
+      registrationProblems({ name: '李明', heightCm: 158, admissionTime: 0 }, { now, zone, required: all }),
+    ).toEqual([]);
+    expect(registrationProblems({ name: null, heightCm: null }, { now, zone, required: all })).toEqual(missing);
+  });
+
+  it.each([
+    ['type1', true],
+    ['prediabetes', true],
+    ['Typ 1', false],
+    ['', false],
+    [null, false],
+  ])('%j is a type of diabetes with a name in every language: %s', (text, is) => {
+    expect(isDiseaseType(text)).toBe(is);
   });
 
   it('names every missing field and one problem a field (spec 5, mandatory fields)', () => {

@@ -57,7 +57,7 @@ function inUnit({ unit, doses }: RunningDoses, wanted: string): readonly SlotDos
 function comparedWith(was: number, is: number, category: DosedMedicine['category']): 'asked' | 'far' | undefined {
   const [more, less] = [thousandths(Math.max(was, is)), thousandths(Math.min(was, is))];
   if (isFarAbove(was, is, category)) return 'far';
-  if (is < was && (less < more / 2 || (category === 'insulin' && more - less > 10_000))) return 'far';
+  if (less < more / 2 || (category === 'insulin' && more - less > 10_000)) return 'far';
   const isOverAThird = is > was ? more * 3 > less * 4 : less * 3 < more * 2;
   return isOverAThird ? 'asked' : undefined;
 }
@@ -119,7 +119,7 @@ export function doseQuestions(
     ask(comparedWith(than, amount, medicine.category), { why: 'running', amount, than }, slot);
   }
   const day = doses.reduce((sum, { amount }) => sum + thousandths(amount), 0) / 1000;
-  if (medicine.category === 'oral') ask(verdictOf(day, daily), { why: 'daily', amount: day, than: daily });
+  ask(verdictOf(day, daily), { why: 'daily', amount: day, than: daily });
   const hours = run && change && unusualHours(run, doses, change);
   if (hours) ask('asked', { why: 'change', amount: hours.amount / 1000, than: hours.than / 1000 });
   const GRAVITY = { refused: 0, far: 1, asked: 2 } as const;

@@ -22,9 +22,9 @@ export function isIdentityNumber(text: string, today: string): boolean {
   if (!match) return false;
   const [, century, shortYear = '', month = '', day = ''] = match;
   const year = Number((century ?? '19') + shortYear);
+  // A day that the month does not have would be in another month.
   const date = new Date(Date.UTC(year, Number(month) - 1, Number(day)));
-  const valid = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return valid && year <= Number(today.slice(0, 4));
+  return date.getUTCMonth() === Number(month) - 1 && year <= Number(today.slice(0, 4));
 }
 
 /** Weights of the first seventeen digits and the check characters by remainder (GB 11643, ISO 7064 MOD 11-2). */

@@ -111,7 +111,7 @@ export function registrationProblems(entered: Registration, occasion: Occasion):
     .filter((field) => isEmpty(entered[field]))
     .map((field): RegistrationProblem => ({ field, problem: 'missing' }));
   const add = (field: RegistrationField, problem: RegistrationProblem['problem'] | undefined): void => {
-    if (problem && !problems.some((one) => one.field === field)) problems.push({ field, problem });
+    if (problem) problems.push({ field, problem });
   };
   for (const field of ['name', 'latinName'] as const) {
     if (!isEmpty(entered[field]) && !isPersonName((entered[field] ?? '').trim())) add(field, 'name');
