@@ -83,6 +83,15 @@ const cellOf = (page: Page, bed: number): Locator => page.locator('td[data-place
 const warning = (page: Page, name: RegExp): Locator =>
   page.locator('.side-panel').getByRole('button', { name }).first();
 
+/** The board; a critical warning is open again that the other way has answered. */
+async function boardWithCriticalWarning(): Promise<string> {
+  await hospital.query(
+    `update warning set acknowledged_at = null, acknowledged_by = null, actions = null, note = null, recheck_at = null
+     where critical and acknowledged_at is not null`,
+  );
+  return '/';
+}
+
 const ordersOf = (page: Page): Locator => page.getByRole('region', { name: 'Orders', exact: true });
 
 /** A patient with three running doses of rapid-acting insulin, whose dose before lunch may become one unit more. */
@@ -180,7 +189,7 @@ const JOBS: Job[] = [
   },
   {
     name: 'Answer a critical warning with what was done',
-    from: '/',
+    from: boardWithCriticalWarning,
     pointer: async (walk) => {
       await walk.click(warning(walk.page, /^Handle the warning/));
       await expect(
@@ -190,6 +199,15 @@ const JOBS: Job[] = [
       ).toBeVisible();
       await walk.press('1');
       await walk.click(dialog(walk.page, /What was done/).getByRole('button', { name: 'Acknowledge', exact: true }));
+    },
+    keyboard: async (walk) => {
+      await walk.reach(warning(walk.page, /^Handle the warning/));
+      await expect(
+        dialog(walk.page, /What was done/)
+          .getByRole('checkbox')
+          .first(),
+      ).toBeFocused();
+      await walk.press('1', 'Enter');
     },
     done: (page) => expect(warning(page, /^Undo/)).toBeVisible(),
   },
@@ -245,6 +263,22 @@ const JOBS: Job[] = [
     from: () => patientWithDoses(0),
     pointer: async (walk) => {
       await changeDose(walk.page, (target) => walk.click(target));
+    },
+    keyboard: async (walk) => {
+      const { page } = walk;
+      await walk.reach(ordersOf(page).getByRole('button', { name: 'Change: Insulin aspart' }));
+      const form = dialog(page, 'Change: Insulin aspart');
+      const lunch = form.getByRole('textbox', { name: 'Before lunch', exact: true });
+      await expect(lunch).toBeVisible();
+      const dose = Number(await lunch.inputValue()) + 1;
+      await walk.tabTo(lunch);
+      await walk.press('Control+a');
+      await walk.type(String(dose));
+      await walk.tabTo(form.getByRole('button', { name: 'High after meals', exact: true }));
+      await walk.press('Enter');
+      await walk.tabTo(form.getByRole('button', { name: 'Order the change' }));
+      await walk.press('Enter');
+      await expect(form).toHaveCount(0);
     },
     done: (page) => expect(ordersOf(page).getByRole('button', { name: /^Undo/ })).toBeVisible(),
   },

@@ -102,7 +102,7 @@ const chart: QualityForm<FailureSource> = {
   footer: footerOf(SIGNED.operator, SIGNED.reviewer, SIGNED.date),
   legend: say(
     '● 合格　○ 建立均值期　▲ 警告　◆ 失控　■ 复测　× 已作废　竖线：更换试纸批号',
-    '● qualified · ○ building the mean · ▲ warning · ◆ failed · ■ repeat · × voided · upright line: new strip lot',
+    '● passed · ○ building the mean · ▲ warning · ◆ failed · ■ repeat · × voided · upright line: new strip lot',
   ),
 };
 
