@@ -4,7 +4,7 @@ import type { ErrorCode } from '@wardlink/contract';
 import { HttpError } from '../http/http-error.js';
 import { failureText } from '../http/failure-text.js';
 import { clock } from '../clock/hospital-clock.js';
-import { clearDraft, idOfWrite, keepDraft, readDraft } from './draft.js';
+import { clearDraft, emptyDraft, idOfWrite, keepDraft, readDraft } from './draft.js';
 import { problemsIn, type FormModel, type Problems } from './model.js';
 
 /** Why the server refused a form. */
@@ -80,7 +80,7 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     const isChanged = !isSame(next, initial);
     setTyped(isChanged ? next : undefined);
     if (isChanged) keepDraft(draft, next);
-    else clearDraft(draft);
+    else emptyDraft(draft);
   };
   const refuse = (error: unknown): void => {
     const { code, fields } = error instanceof HttpError ? error : { code: undefined, fields: {} };

@@ -1,14 +1,14 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_INTERVALS, INTERVAL_BOUNDS, isQuantity } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { DateField } from '../../elements/date-field.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
+import { uniqueId } from '@wardlink/client';
 import type { MonitoringRow } from './types.js';
 import '../../ward/board/ward-list.css';
 
@@ -25,14 +25,13 @@ const isInterval = (text: string): boolean =>
 export function BindDialog({ row, onClose, onBound }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const kept = useKept(`bind.${row.patientId}`, {
-    device: '',
-    day: String(DEFAULT_INTERVALS.day),
-    night: String(DEFAULT_INTERVALS.night),
-    startDay: clock.today(),
-    start: '',
-  });
-  const { device, day, night, startDay, start } = kept.typed;
+  // One id for all tries: a second click, or a try after a lost answer, binds once.
+  const sessionId = useRef(uniqueId());
+  const [device, setDevice] = useState('');
+  const [day, setDay] = useState(String(DEFAULT_INTERVALS.day));
+  const [night, setNight] = useState(String(DEFAULT_INTERVALS.night));
+  const [startDay, setStartDay] = useState(() => clock.today());
+  const [start, setStart] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -44,26 +43,20 @@ export function BindDialog({ row, onClose, onBound }: Props) {
     if (boundAt === undefined) return setProblem(t('glucose.problem.badTime'));
     setBusy(true);
     try {
-      const sessionId = kept.writeId();
       const intervals = { dayInterval: Number(day), nightInterval: Number(night) };
       const request = {
-        sessionId,
+        sessionId: sessionId.current,
         patientId: row.patientId,
         device: device.trim(),
         boundAt,
         ...intervals,
       };
       await call('ambulatory.bind', request);
-      kept.end();
-      onBound(sessionId);
+      onBound(sessionId.current);
     } catch (error) {
       setProblem(failureText(error));
       setBusy(false);
     }
-  };
-  const discard = (): void => {
-    kept.end();
-    onClose();
   };
   const minutes = (label: string, value: string, change: (text: string) => void) => (
     <label>
@@ -90,22 +83,17 @@ export function BindDialog({ row, onClose, onBound }: Props) {
             autoFocus
             maxLength={64}
             value={device}
-            onChange={(event) => kept.set({ device: event.target.value })}
+            onChange={(event) => setDevice(event.target.value)}
           />
         </label>
         <div className="list-form-pair">
-          {minutes(t('ambulatory.byDay'), day, (text) => kept.set({ day: text }))}
-          {minutes(t('ambulatory.byNight'), night, (text) => kept.set({ night: text }))}
+          {minutes(t('ambulatory.byDay'), day, setDay)}
+          {minutes(t('ambulatory.byNight'), night, setNight)}
         </div>
         <div className="list-form-pair">
           <label>
             <span>{t('ambulatory.startDay')}</span>
-            <DateField
-              className="input num"
-              value={startDay}
-              max={clock.today()}
-              onChange={(typed) => kept.set({ startDay: typed })}
-            />
+            <DateField className="input num" value={startDay} max={clock.today()} onChange={setStartDay} />
           </label>
           <label>
             <span>
@@ -117,11 +105,11 @@ export function BindDialog({ row, onClose, onBound }: Props) {
               maxLength={5}
               placeholder="--:--"
               value={start}
-              onChange={(event) => kept.set({ start: event.target.value })}
+              onChange={(event) => setStart(event.target.value)}
             />
           </label>
         </div>
-        <DialogEnd action={t('ambulatory.bind')} busy={busy} problem={problem} onClose={discard} />
+        <DialogEnd action={t('ambulatory.bind')} busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>
   );

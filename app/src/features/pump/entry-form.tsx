@@ -7,7 +7,7 @@ import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { useKept } from '../../forms/use-kept.js';
+import { uniqueId } from '@wardlink/client';
 import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
 import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
 import '../../ward/board/ward-list.css';
@@ -21,32 +21,29 @@ interface Props {
   onEntered: () => void;
 }
 
-interface Typed {
-  kind: PumpKind;
-  time: string;
-  text: string;
-  stop: boolean;
-  /** Undefined until the server asks for a reason for the time. */
-  timeReason: string | undefined;
-}
-const EMPTY: Typed = { kind: 'bolus', time: '', text: '', stop: false, timeReason: undefined };
-
 /** Enters a bolus, a filling or a profile. A refused entry stays in the form; Enter saves. */
 export function EntryForm({ patientId, day, isToday, running, onEntered }: Props) {
   const { t } = useTranslation();
-  const kept = useKept(`pump.${patientId}.${day}`, EMPTY);
-  const { kind, time, text, stop, timeReason } = kept.typed;
+  const [kind, setKind] = useState<PumpKind>('bolus');
+  const [time, setTime] = useState('');
+  const [text, setText] = useState('');
+  const [stop, setStop] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const [asked, setAsked] = useState<string>();
   /** The stored entry that the server considers to be the same. */
   const [double, setDouble] = useState<string>();
+  /** Undefined until the server asks for a reason for the time. */
+  const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // The same id until the entry is stored: a retry after a lost answer adds no second entry.
+  const entryId = useRef(uniqueId());
   const timeField = useRef<HTMLInputElement>(null);
 
   const choose = (next: PumpKind): void => {
-    const template = next === 'profile' ? typedTextOf({ units: null, rates: running ?? [] }) : '';
-    kept.set({ kind: next, text: template, stop: false });
+    setKind(next);
+    setText(next === 'profile' ? typedTextOf({ units: null, rates: running ?? [] }) : '');
+    setStop(false);
     setProblem(undefined);
     setAsked(undefined);
   };
@@ -67,7 +64,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
     setProblem(undefined);
     try {
       const request = {
-        entryId: kept.writeId(),
+        entryId: entryId.current,
         patientId,
         kind,
         at,
@@ -77,13 +74,17 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         timeReason: timeReason?.trim() || null,
       };
       await call('pump.record', request);
+      entryId.current = uniqueId();
       setDouble(undefined);
       setNotice(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));
-      kept.end({ ...EMPTY, kind, text: kind === 'profile' ? text : '' });
+      setTime('');
+      setTimeReason(undefined);
+      setStop(false);
+      if (kind !== 'profile') setText('');
       onEntered();
       timeField.current?.focus();
     } catch (error) {
-      if (isTimeQuestion(error) && timeReason === undefined) kept.set({ timeReason: '' });
+      if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');
       if (error instanceof HttpError && error.code === 'record.double') setDouble(typedNow);
       setProblem(failureText(error));
     }
@@ -113,7 +114,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
               maxLength={5}
               placeholder={isToday ? t('pump.now') : '--:--'}
               value={time}
-              onChange={(event) => kept.set({ time: event.target.value })}
+              onChange={(event) => setTime(event.target.value)}
             />
           </label>
           {kind !== 'profile' && (
@@ -127,7 +128,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
                 maxLength={7}
                 placeholder="–"
                 value={text}
-                onChange={(event) => kept.set({ text: event.target.value })}
+                onChange={(event) => setText(event.target.value)}
               />
             </label>
           )}
@@ -143,19 +144,17 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
                 rows={6}
                 disabled={stop}
                 value={text}
-                onChange={(event) => kept.set({ text: event.target.value })}
+                onChange={(event) => setText(event.target.value)}
                 onKeyDown={onKeyDown}
               />
             </label>
             <label className="list-form-tick">
-              <input type="checkbox" checked={stop} onChange={(event) => kept.set({ stop: event.target.checked })} />
+              <input type="checkbox" checked={stop} onChange={(event) => setStop(event.target.checked)} />
               {t('pump.stop')}
             </label>
           </>
         )}
-        {timeReason !== undefined && (
-          <TimeReason value={timeReason} takesFocus onChange={(reason) => kept.set({ timeReason: reason })} />
-        )}
+        {timeReason !== undefined && <TimeReason value={timeReason} takesFocus onChange={setTimeReason} />}
         {problem && <p role="alert">{problem}</p>}
         {notice && (
           <p className="form-note" role="status">

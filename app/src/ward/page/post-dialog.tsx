@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, MOST_MESSAGE_DAYS, MOST_WARD_MESSAGE } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
@@ -7,7 +8,6 @@ import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { useName } from '../../language/names.js';
 import { FormField } from '../../forms/form-field.js';
-import { useKept } from '../../forms/use-kept.js';
 import { useDialogForm } from '../../groups/use-dialog-form.js';
 import { call } from '../../http/call.js';
 import { useChosenPlace } from '../choice/use-chosen-place.js';
@@ -21,21 +21,15 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
   const today = clock.today();
   const nameOf = useName();
   const shown = page.messages.find(({ nodeId }) => nodeId === page.nodeId);
-  const kept = useKept(`ward-message.${page.nodeId}`, {
-    text: shown?.text ?? '',
-    until: shown?.until ?? today,
-    /** The message that was there when somebody began to type. */
-    before: shown?.postedAt ?? null,
-  });
-  const { text, until, before } = kept.typed;
   // The page may be loaded again meanwhile: what is typed stays, and another message is shown beside it.
-  const other = shown && shown.postedAt !== before ? shown : undefined;
+  const [first] = useState(shown);
+  const other = shown && shown.postedAt !== first?.postedAt ? shown : undefined;
+  const [text, setText] = useState(first?.text ?? '');
+  const [until, setUntil] = useState(first?.until ?? today);
   const send = async (message: { text: string; until: string } | null): Promise<void> => {
     const replaces = shown?.postedAt ?? null;
     try {
-      const reply = await call('wardPage.post', { nodeId: page.nodeId, replaces, message });
-      kept.end();
-      showWardPage(reply);
+      showWardPage(await call('wardPage.post', { nodeId: page.nodeId, replaces, message }));
     } catch (error) {
       // It may have been refused because of a message that this page was not told of.
       void loadWardPage();
@@ -48,10 +42,6 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
     onClose,
   });
   const removal = useDialogForm({ onDone: () => send(null), onClose });
-  const discard = (): void => {
-    kept.end();
-    onClose();
-  };
   return (
     <Dialog title={t('wardPage.postTo', { place })} onClose={onClose}>
       <form
@@ -76,7 +66,7 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
               autoFocus
               value={text}
               onChange={(event) => {
-                kept.set({ text: event.target.value });
+                setText(event.target.value);
                 form.clearProblem();
               }}
             />
@@ -90,7 +80,7 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
               min={today}
               max={addDays(today, MOST_MESSAGE_DAYS - 1)}
               value={until}
-              onChange={(typed) => kept.set({ until: typed })}
+              onChange={setUntil}
             />
           )}
         </FormField>
@@ -98,7 +88,7 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
           action={t('wardPage.doPost')}
           busy={form.isBusy || removal.isBusy}
           problem={form.problem ?? removal.problem}
-          onClose={discard}
+          onClose={onClose}
         >
           {shown && <Button onClick={() => void removal.finish()}>{t('wardPage.remove')}</Button>}
         </DialogEnd>

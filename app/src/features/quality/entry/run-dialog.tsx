@@ -11,9 +11,9 @@ import { clock } from '../../../clock/hospital-clock.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
 import { FormField } from '../../../forms/form-field.js';
-import { useKept } from '../../../forms/use-kept.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
+import { uniqueId } from '@wardlink/client';
 import { useWardText } from '../../../ward/choice/ward-names.js';
 import type { ControlRun } from '../chart/lj-model.js';
 import { StandingTag, type DueReply, type MeterOfDay } from '../standing.js';
@@ -41,9 +41,6 @@ interface Props {
   onStored: (run: ControlRun) => void;
 }
 
-/** Without a typed time, the server takes its own, to the second. */
-type TypedRun = Omit<RunEntry, 'time'> & { time?: string };
-
 const occasionOf = (meter: MeterOfDay | undefined, of: ControlRun | undefined): ControlOccasion => {
   if (of) return of.state === 'pending' ? of.occasion : 'repeat';
   return meter?.due.at(-1)?.occasion ?? 'daily';
@@ -56,16 +53,18 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const wardText = useWardText();
   const isRest = of?.state === 'pending';
-  const [opened] = useState(() => clock.time(clock.now()));
-  const kept = useKept<TypedRun>(`control-run.${of?.runId ?? given?.deviceId ?? ''}`, {
+  // One id for all tries: a second click, or a retry after a lost answer, stores one run.
+  // If nobody changes the time, the server takes its own, to the second.
+  const [isTimed, setTimed] = useState(false);
+  const runId = useRef(isRest ? of.runId : uniqueId());
+  const [entry, setEntry] = useState<RunEntry>(() => ({
     meter: given?.serial ?? '',
+    time: clock.time(clock.now()),
     values: {},
     comment: '',
     ...(given ? lotsInUse(due, given) : { stripLotId: '', solutions: {} }),
-  });
-  const { set } = kept;
-  const entry: RunEntry = { ...kept.typed, time: kept.typed.time ?? opened };
-  const [occasion, setOccasion] = useState(() => occasionOf(meterOf(due, entry.meter), of));
+  }));
+  const [occasion, setOccasion] = useState<ControlOccasion>(() => occasionOf(given, of));
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -85,7 +84,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
 
   const chooseMeter = (serial: string): void => {
     const found = meterOf(due, serial);
-    set({ meter: serial, ...(found ? lotsInUse(due, found) : {}) });
+    setEntry({ ...entry, meter: serial, ...(found ? lotsInUse(due, found) : {}) });
     if (found) setOccasion(occasionOf(found, of));
   };
   const focusOn = (level: ControlLevel | undefined): void => {
@@ -130,10 +129,9 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
       const { deviceId } = meter;
       const repeatOf = occasion === 'repeat' && of ? of.runId : null;
       const comment = entry.comment.trim() || null;
-      const isTimed = kept.typed.time !== undefined;
       const measuredAt = isTimed && !isRest ? (clock.instantOfTyped(clock.today(), entry.time) ?? null) : null;
       const request = {
-        runId: isRest ? of.runId : kept.writeId(),
+        runId: runId.current,
         deviceId,
         measuredAt,
         occasion,
@@ -142,17 +140,11 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
         results,
         comment,
       };
-      const run = await call('quality.record', request);
-      kept.end();
-      onStored(run);
+      onStored(await call('quality.record', request));
     } catch (error) {
       setProblem(failureText(error));
       setBusy(false);
     }
-  };
-  const discard = (): void => {
-    kept.end();
-    onClose();
   };
   const title = isRest ? 'quality.measureRest' : of ? 'quality.repeat' : 'quality.enter';
   return (
@@ -194,7 +186,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                 className="input"
                 disabled={isRest}
                 value={entry.stripLotId}
-                onChange={(event) => set({ stripLotId: event.target.value })}
+                onChange={(event) => setEntry({ ...entry, stripLotId: event.target.value })}
               >
                 <option value="">{t('quality.choose')}</option>
                 {strips.map(({ stripLotId, brand, lot }) => (
@@ -221,7 +213,10 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                 placeholder="HH:MM"
                 maxLength={5}
                 value={entry.time}
-                onChange={(event) => set({ time: event.target.value })}
+                onChange={(event) => {
+                  setTimed(true);
+                  setEntry({ ...entry, time: event.target.value });
+                }}
               />
             )}
           </FormField>
@@ -264,7 +259,9 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                       autoFocus={given !== undefined && index === 0}
                       maxLength={4}
                       value={entry.values[level] ?? ''}
-                      onChange={(event) => set({ values: { ...entry.values, [level]: event.target.value } })}
+                      onChange={(event) =>
+                        setEntry({ ...entry, values: { ...entry.values, [level]: event.target.value } })
+                      }
                       onKeyDown={(event) => onEnter(event, level)}
                     />
                   )}
@@ -275,7 +272,9 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                       {...names}
                       className="input"
                       value={entry.solutions[level] ?? ''}
-                      onChange={(event) => set({ solutions: { ...entry.solutions, [level]: event.target.value } })}
+                      onChange={(event) =>
+                        setEntry({ ...entry, solutions: { ...entry.solutions, [level]: event.target.value } })
+                      }
                     >
                       <option value="">{t('quality.choose')}</option>
                       {due.solutions
@@ -310,11 +309,11 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
               className="input"
               maxLength={200}
               value={entry.comment}
-              onChange={(event) => set({ comment: event.target.value })}
+              onChange={(event) => setEntry({ ...entry, comment: event.target.value })}
             />
           )}
         </FormField>
-        <DialogEnd action={t('quality.store')} busy={busy} problem={problem} onClose={discard} />
+        <DialogEnd action={t('quality.store')} busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>
   );
