@@ -78,6 +78,20 @@ describe('an acknowledgement', () => {
   });
 
   it.each([
+    'MSH|^~\\&|A&B^C~D|F|||20260301||ADT^A01|a&b~c^""|P^T|2.4\r',
+    'MSH|^~|HIS\tone|F|||20260301||ADT^A01|7|P|2.3\r',
+    'MSH|^|HIS|F|||20260301||ADT^A01|7|P|2.3\r',
+  ])('gives names and number back byte by byte, whatever the header %j can escape', (sent) => {
+    const problem = { condition: 'missing', segment: 'PID', field: 3, text: 'no|number\nat^all' } as const;
+    const fields = sent.trim().split('|');
+    const [msh = '', msa = ''] = writeText(acknowledgement(message(sent), { ...ANSWER, code: 'AR', problem })).split(
+      '\r',
+    );
+    expect([msh.split('|')[4], msh.split('|')[5], msa.split('|')[2]]).toEqual([fields[2], fields[3], fields[9]]);
+    expect(msa.split('|')).toHaveLength(4);
+  });
+
+  it.each([
     ['', '', false],
     ['AL', 'NE', true],
     ['', 'AL', true],

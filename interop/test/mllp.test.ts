@@ -39,6 +39,8 @@ describe('the reader of frames', () => {
   it.each([
     ['\x0ba\x1c\x0bb\x1c\r', ['message a', 'message b']],
     ['\x0ba\x1cx\x0bb\x1c\r', ['message a', 'stray x', 'message b']],
+    // Its sender waits for an answer and sends nothing more.
+    ['\x0ba\x1c', ['message a']],
   ])('takes the end sign alone for an end where the setting says so: %j', (sent, expected) => {
     expect(shown(readAll([bytes(sent)], { endsWithoutReturn: true }))).toEqual(expected);
   });

@@ -160,6 +160,23 @@ describe('the character set', () => {
     expect([sendingApplication, sendingFacility, nameOf(message)]).toEqual(['瑋醫院', '東', '珅']);
   });
 
+  it('is UTF-8 after its byte order mark, whatever the partner’s', () => {
+    const marked = (text: string): Uint8Array => Uint8Array.from([0xef, 0xbb, 0xbf, ...bytesOf(text, 'utf-8')]);
+    const parsed = parse(marked(withName('')), { charset: 'gb18030' });
+    expect(parsed.ok && nameOf(parsed.message)).toBe('瑋東珅');
+    const broken = parse(Uint8Array.from([...marked(`${HEADER}\r`), 0xff]), { charset: 'gb18030' });
+    expect(!broken.ok && broken.header && headerOf(broken.header).controlId).toBe('HIS0004711');
+  });
+
+  it('of a megabyte with a rare name is read once, and of separators alone is refused', () => {
+    // A name that GBK cannot have, in a message that says it is GBK.
+    const long = `${HEADER}GBK\rPID|1||P1||𠮷^Lin\rNTE|1||${'血糖'.repeat(250_000)}\r`;
+    const parsed = parse(bytesOf(long, 'gb18030'), { charset: 'utf-8' });
+    expect(parsed.ok && [nameOf(parsed.message), parsed.isExact]).toEqual(['𠮷', false]);
+    const signs = parse(bytesOf(`${HEADER}\rPID${'|'.repeat(1_000_000)}`, 'ascii'), { charset: 'utf-8' });
+    expect(signs).toMatchObject({ ok: false, fault: 'parts' });
+  });
+
   it.each([
     ['UNICODE', undefined, undefined],
     ['UNICODE', 'utf-8', 'utf-8'],

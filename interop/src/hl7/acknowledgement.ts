@@ -1,8 +1,8 @@
 import { messageOf, segment, type FieldInput } from './build.js';
 import { charsetName } from './charset.js';
-import { headerOf } from './header.js';
 import { segmentOf, sentAt, type Message } from './message.js';
 import { timeText } from './time.js';
+import type { Separators } from './separators.js';
 import { textAt } from './value.js';
 
 /** Answers of table 0008: A on the application's behalf, C on receipt; accepted, error (try later), rejected. */
@@ -70,31 +70,38 @@ function errorFields(problem: Problem, version: string): FieldInput[] {
  */
 export function acknowledgement(to: Message, { code, problem, controlId, now, zone }: Answer): Message {
   const { separators, charset } = to;
-  const header = headerOf(to);
-  const version = header.version || '2.4';
   const msh = segmentOf(to, 'MSH');
-  // As they were sent, with all their components.
-  const parties = (field: number): FieldInput =>
-    (msh?.fields[field - 1]?.[0] ?? []).map((_, index) => textAt(to, msh, field, { component: index + 1 }));
-  const type = header.event === '' ? ['ACK'] : ['ACK', header.event, ...(version >= '2.3.1' ? ['ACK'] : [])];
+  const version = textAt(to, msh, 12) || '2.4';
+  const event = sentAt(msh, 9, { component: 2 });
+  // Byte by byte, so that the sender recognises its own names and number.
+  const echo = (field: number): FieldInput => ({ sent: msh?.fields[field - 1] ?? [] });
+  const type = event === '' ? [['ACK']] : [['ACK'], [event], ...(version >= '2.3.1' ? [['ACK']] : [])];
   const fields: FieldInput[] = [
-    parties(5),
-    parties(6),
-    parties(3),
-    parties(4),
+    echo(5),
+    echo(6),
+    echo(3),
+    echo(4),
     timeText(now, zone),
     '',
-    type,
+    { sent: [type] },
     controlId,
-    sentAt(msh, 11) === '' ? 'P' : header.processing,
-    version,
+    sentAt(msh, 11) === '' ? 'P' : echo(11),
+    sentAt(msh, 12) === '' ? version : echo(12),
     ...Array.from({ length: 5 }, () => ''),
     charset === 'ascii' ? '' : charsetName(charset),
   ];
-  const text = problem && (problem.text ?? CONDITIONS[problem.condition][1]);
+  const text = problem === undefined ? '' : (problem.text ?? CONDITIONS[problem.condition][1]);
+  const shown = problem && { ...problem, text: writable(problem.text ?? '', separators) };
   const segments = [
-    segment('MSA', [code, header.controlId, text ?? ''], separators),
-    ...(problem ? [segment('ERR', errorFields(problem, version), separators)] : []),
+    segment('MSA', [code, echo(10), writable(text, separators)], separators),
+    ...(shown ? [segment('ERR', errorFields(shown, version), separators)] : []),
   ];
   return messageOf(fields, segments, { separators, charset });
+}
+
+/** A text of ours for a header that has no sign for escapes: what would divide the message becomes a blank. */
+function writable(text: string, separators: Separators): string {
+  if (separators.escape !== undefined) return text;
+  const dividing: (string | undefined)[] = Object.values(separators);
+  return [...text].map((one) => (dividing.includes(one) || one < ' ' ? ' ' : one)).join('');
 }

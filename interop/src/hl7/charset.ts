@@ -70,7 +70,8 @@ export function decode(bytes: Uint8Array, charset: Charset): string | undefined 
   }
 }
 
-const encoded = (text: string, charset: Charset): Uint8Array =>
+/** The bytes of a text; characters that the character set does not have are replaced, so `encode` compares. */
+export const encodeRoughly = (text: string, charset: Charset): Uint8Array =>
   Uint8Array.from(iconv.encode(text, charset, { addBOM: false }));
 
 /**
@@ -81,7 +82,8 @@ const encoded = (text: string, charset: Charset): Uint8Array =>
  * which has none, reports them as missing.
  */
 export function encode(text: string, charset: Charset): { bytes: Uint8Array } | { missing: string[] } {
-  const bytes = encoded(text, charset);
+  const bytes = encodeRoughly(text, charset);
   if (decode(bytes, charset) === text) return { bytes };
-  return { missing: [...new Set([...text].filter((one) => decode(encoded(one, charset), charset) !== one))] };
+  const isMissing = (one: string): boolean => decode(encodeRoughly(one, charset), charset) !== one;
+  return { missing: [...new Set(text)].filter(isMissing) };
 }

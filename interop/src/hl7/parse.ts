@@ -1,5 +1,5 @@
-import { charsetOfName, decode, encode, type Charset } from './charset.js';
-import { sentAt, type Field, type Message, type Segment } from './message.js';
+import { charsetOfName, decode, encodeRoughly, type Charset } from './charset.js';
+import type { Field, Message, Segment } from './message.js';
 import { separatorsOf, type Separators } from './separators.js';
 import { writeText } from './write.js';
 
@@ -14,7 +14,9 @@ export type ParseFault =
   /** MSH-18 names a character set that is not read. */
   | 'charset'
   /** The bytes are no text of the message's character set. */
-  | 'bytes';
+  | 'bytes'
+  /** It has more parts than any message: a tree of them would take the memory of the server. */
+  | 'parts';
 
 export type Parsed =
   | {
@@ -69,6 +71,15 @@ function segmentOf(line: string, end: Segment['end'], separators: Separators, is
   };
 }
 
+/** Most parts of a message; the largest results have some ten thousand. */
+const MOST_PARTS = 200_000;
+
+function countOf(text: string, signs: ReadonlySet<string | undefined>): number {
+  let count = 0;
+  for (const one of text) if (signs.has(one)) count += 1;
+  return count;
+}
+
 /** Parses a text. @returns the fault if it is no message */
 export function parseText(text: string, charset: Charset): Message | ParseFault {
   const before = /^\uFEFF?[\r\n]*/.exec(text)?.[0] ?? '';
@@ -78,14 +89,18 @@ export function parseText(text: string, charset: Charset): Message | ParseFault 
   const [field = ''] = body.slice(3);
   const separators = separatorsOf(field, /^[^\r\n]*/.exec(body.slice(4))?.[0].split(field)[0] ?? '');
   if (!separators) return 'separators';
+  const { component, repetition, subcomponent } = separators;
+  if (countOf(body, new Set([field, component, repetition, subcomponent, '\r', '\n'])) > MOST_PARTS) return 'parts';
   const segments = linesOf(body).map(({ line, end }, index) => segmentOf(line, end, separators, index === 0));
   return { charset, separators, before, segments };
 }
 
-/** MSH-18 of a text, of which the header alone is looked at. */
-function charsetNameIn(text: string): string {
-  const message = parseText(/^\uFEFF?[\r\n]*[^\r\n]*/.exec(text)?.[0] ?? '', 'latin1');
-  return typeof message === 'string' ? '' : sentAt(message.segments[0], 18).trim();
+/** MSH-18 of a header's text; its first repetition, because the others are for escapes within a text. */
+function charsetNameIn(header: string): string {
+  const text = header.replace(/^\uFEFF?[\r\n]*/, '');
+  const [field = '', , repetition = ''] = text.slice(3);
+  const sent = text.startsWith('MSH') && field !== '' ? (text.split(field, 18)[17] ?? '') : '';
+  return (repetition === '' ? sent : (sent.split(repetition, 1)[0] ?? '')).trim();
 }
 
 /**
@@ -93,7 +108,10 @@ function charsetNameIn(text: string): string {
  * separator, so that it is read as the named character set, too, and has to say the same then.
  */
 function charsetIn(bytes: Uint8Array, { charset, unicode }: ParseSettings): Charset | undefined {
-  const asBytes = decode(bytes, 'latin1') ?? '';
+  const header = headerBytes(bytes);
+  // The mark of UTF-8 would be read as two Han characters of GB 18030.
+  if (hasMark(bytes)) return 'utf-8';
+  const asBytes = decode(header, 'latin1') ?? '';
   for (const guess of [
     charsetOfName(charsetNameIn(asBytes), unicode),
     charset,
@@ -102,7 +120,7 @@ function charsetIn(bytes: Uint8Array, { charset, unicode }: ParseSettings): Char
     'big5',
     'utf-8',
   ] as const) {
-    const text = guess && decode(headerBytes(bytes), guess);
+    const text = guess && decode(header, guess);
     if (text === undefined) continue;
     const name = charsetNameIn(text);
     if (name === '') return charset;
@@ -112,16 +130,24 @@ function charsetIn(bytes: Uint8Array, { charset, unicode }: ParseSettings): Char
   return name === '' ? charset : charsetOfName(name, unicode);
 }
 
+/** Whether bytes begin with the byte order mark of UTF-8. */
+const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+/** Longest header that is looked at for a character set, and answered if the message cannot be read. */
+const LONGEST_HEADER = 4096;
+
 /** The bytes up to the end of the first segment; a line end is a byte of no other character in any of the sets. */
 function headerBytes(bytes: Uint8Array): Uint8Array {
   const begin = bytes.findIndex((byte) => byte === 0x4d);
   const end = bytes.findIndex((byte, at) => at > begin && (byte === 0x0d || byte === 0x0a));
-  return end < 0 ? bytes : bytes.subarray(0, end);
+  return bytes.subarray(0, Math.min(end < 0 ? bytes.length : end, LONGEST_HEADER));
 }
 
 /** The header as bytes, for the answer to a message that cannot be read. */
 function headerOnly(bytes: Uint8Array): Message | undefined {
-  const ascii = Uint8Array.from(headerBytes(bytes), (byte) => (byte > 0x7f ? 0x3f : byte));
+  const ascii = Uint8Array.from(headerBytes(hasMark(bytes) ? bytes.subarray(3) : bytes), (byte) =>
+    byte > 0x7f ? 0x3f : byte,
+  );
   const message = parseText(decode(ascii, 'ascii') ?? '', 'ascii');
   return typeof message === 'string' ? undefined : message;
 }
@@ -135,7 +161,5 @@ export function parse(bytes: Uint8Array, settings: ParseSettings): Parsed {
   if (text === undefined) return refused('bytes');
   const message = parseText(text, charset);
   if (typeof message === 'string') return refused(message);
-  const again = encode(writeText(message), charset);
-  const isExact = 'bytes' in again && Buffer.compare(again.bytes, bytes) === 0;
-  return { ok: true, message, isExact };
+  return { ok: true, message, isExact: Buffer.compare(encodeRoughly(writeText(message), charset), bytes) === 0 };
 }

@@ -32,22 +32,10 @@ type Sort = 'start' | 'end' | 'return' | 'other';
  * - `give`: the message is complete
  * - `return`: the held byte belonged to the message, and so does this one
  * - `holdAgain`: the held byte belonged to the message, and this one may be the first byte of the end
- * - `giveThenBegin`, `giveThenStray`: the held byte was the whole end
  * - `stray`: the byte is outside of messages
  * - `skip`: it belongs to a message above the limit
  */
-export type Step =
-  | 'begin'
-  | 'restart'
-  | 'keep'
-  | 'hold'
-  | 'give'
-  | 'return'
-  | 'holdAgain'
-  | 'giveThenBegin'
-  | 'giveThenStray'
-  | 'stray'
-  | 'skip';
+export type Step = 'begin' | 'restart' | 'keep' | 'hold' | 'give' | 'return' | 'holdAgain' | 'stray' | 'skip';
 
 type Row = Readonly<Record<Sort, { next: Phase; step: Step }>>;
 
@@ -87,15 +75,14 @@ export const READER_TABLE: Readonly<Record<Phase, Row>> = {
   },
 };
 
-/** The same for senders that end a message by `1C` alone. */
+/**
+ * The same for senders that end a message by `1C` alone. They wait for an answer, so the message is given at once; a
+ * carriage return that follows is an ordinary line end between messages. The phase `ending` does not occur.
+ */
 export const LENIENT_READER_TABLE: Readonly<Record<Phase, Row>> = {
   ...COMMON,
-  ending: {
-    start: to('inside', 'giveThenBegin'),
-    end: to('outside', 'giveThenStray'),
-    return: to('outside', 'give'),
-    other: to('outside', 'giveThenStray'),
-  },
+  inside: { ...INSIDE, end: to('outside', 'give') },
+  ending: COMMON.outside,
 };
 
 const sortOf = (byte: number): Sort =>
@@ -213,13 +200,6 @@ export class MllpReader {
         return this.#keep(Uint8Array.of(END, byte), found);
       case 'holdAgain':
         return this.#keep(Uint8Array.of(END), found);
-      case 'giveThenBegin':
-        found.push({ kind: 'message', bytes: this.#message.take() });
-        return;
-      case 'giveThenStray':
-        found.push({ kind: 'message', bytes: this.#message.take() });
-        this.#stray.add(own);
-        return;
       case 'stray':
         if (this.#stray.length < KEPT) this.#stray.add(own);
         return;
