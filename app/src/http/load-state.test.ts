@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../store/store.js';
 import { HttpError } from './http-error.js';
-import { afterFailure, asLoading, asReady, loadInto, type LoadState } from './load-state.js';
+import { afterFailure, asLoading, asReady, forget, loadInto, refreshInto, type LoadState } from './load-state.js';
 
 const shown = asReady('Anna');
 
@@ -33,6 +33,33 @@ it.each([
   for (const index of order) answers[index]?.();
   await Promise.all(loads);
   expect(store.get()).toEqual(asReady('later'));
+});
+
+it.each([
+  ['first', [0, 1]],
+  ['last', [1, 0]],
+])(
+  'the value of the last refreshment stays, also if it is answered %s, and none after it was forgotten',
+  async (_, order) => {
+    const store = createStore<string | undefined>('before');
+    const answers: (() => void)[] = [];
+    const load = (value: string) => () => new Promise<string>((resolve) => answers.push(() => resolve(value)));
+    const loads = [refreshInto(store, load('of the earlier place')), refreshInto(store, load('of this place'))];
+    for (const index of order) answers[index]?.();
+    await Promise.all(loads);
+    expect(store.get()).toBe('of this place');
+    const late = refreshInto(store, load('after the logout'));
+    forget(store);
+    answers[2]?.();
+    await late;
+    expect(store.get()).toBeUndefined();
+  },
+);
+
+it('a refreshment that fails keeps the former value', async () => {
+  const store = createStore<string | undefined>('before');
+  await refreshInto(store, () => Promise.reject(new HttpError('refused', 500, 'failed', 'server.failed')));
+  expect(store.get()).toBe('before');
 });
 
 describe('a load without an answer', () => {

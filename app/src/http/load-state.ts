@@ -72,6 +72,30 @@ export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promis
   );
 }
 
+/**
+ * Loads a value again of which the former one stays after a failure. Of several loads the last one counts, in whatever
+ * order they are answered: an earlier one may be of another place. Without an answer it is repeated until there is one or
+ * another load begins. Never rejects.
+ */
+export async function refreshInto<T>(store: Store<T | undefined>, load: () => Promise<T>): Promise<void> {
+  const number = (loads.get(store) ?? 0) + 1;
+  loads.set(store, number);
+  const isWanted = (): boolean => loads.get(store) === number;
+  await untilAnswered(
+    async () => {
+      const value = await load();
+      if (isWanted()) store.set(value);
+    },
+    { isWanted, failed: () => undefined },
+  );
+}
+
+/** Empties a store of `refreshInto`; loads that are on their way do not count any more. */
+export function forget<T>(store: Store<T | undefined>): void {
+  loads.set(store, (loads.get(store) ?? 0) + 1);
+  store.set(undefined);
+}
+
 /** Whether the server gave no answer, so that the same request may succeed later. */
 const gotNoAnswer = (error: unknown): boolean =>
   error instanceof HttpError && (error.kind === 'unreachable' || error.kind === 'brokenOff');

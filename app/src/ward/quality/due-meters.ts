@@ -1,5 +1,6 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { call } from '../../http/call.js';
+import { forget, refreshInto } from '../../http/load-state.js';
 import { createStore } from '../../store/store.js';
 import { wardChoice } from '../choice/ward-choice.js';
 import { operatorStatus, readOperatorStatus } from './operator-status.js';
@@ -40,8 +41,7 @@ const AGAIN = 5 * 60_000;
 /** Loads the number of meters of the chosen place that need attention; after a failure the old number stays. */
 export async function countDueMeters(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
-  const counted = await call('quality.count', { departmentId, wardId }).catch(() => undefined);
-  if (counted) dueMeters.set(counted);
+  await refreshInto(dueMeters, () => call('quality.count', { departmentId, wardId }));
 }
 
 /** Keeps the count and the authorisations up to date from login to logout. @returns a stop function */
@@ -56,7 +56,7 @@ export function followDueMeters(): () => void {
   return () => {
     stopChoice();
     clearInterval(timer);
-    dueMeters.set(undefined);
-    operatorStatus.set(undefined);
+    forget(dueMeters);
+    forget(operatorStatus);
   };
 }

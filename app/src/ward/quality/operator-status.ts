@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { call } from '../../http/call.js';
+import { refreshInto } from '../../http/load-state.js';
 import { createStore } from '../../store/store.js';
 import { wardChoice } from '../choice/ward-choice.js';
 
@@ -12,6 +13,5 @@ export const operatorStatus = createStore<ReplyOf<'operator.status'> | undefined
 /** Loads the authorisations at the chosen place; after a failure the old ones stay. */
 export async function readOperatorStatus(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
-  const status = await call('operator.status', { departmentId, wardId }).catch(() => undefined);
-  if (status) operatorStatus.set(status);
+  await refreshInto(operatorStatus, () => call('operator.status', { departmentId, wardId }));
 }

@@ -222,9 +222,9 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
           </FormField>
         </div>
         {meter && (
-          <p className="run-entry-meter">
+          <div className="run-entry-meter">
             {meter.model} · {t(`quality.occasion.${occasion}`)} <StandingTag standing={meter.standing} />
-          </p>
+          </div>
         )}
         {problems.values && (
           <p role="alert" className="form-problem">

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ReplyOf } from '@wardlink/contract';
 import { call } from '../../../http/call.js';
+import { refreshInto } from '../../../http/load-state.js';
 import { createStore, useStore } from '../../../store/store.js';
 import { wardChoice } from '../../../ward/choice/ward-choice.js';
 
@@ -10,8 +11,7 @@ const counted = createStore<ReplyOf<'verification.count'> | undefined>(undefined
 /** Loads the number again after a verification changed; after a failure the old number stays. */
 export async function reloadVerificationCount(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
-  const found = await call('verification.count', { departmentId, wardId }).catch(() => undefined);
-  if (found) counted.set(found);
+  await refreshInto(counted, () => call('verification.count', { departmentId, wardId }));
 }
 
 /** The number of meters whose verification is overdue or failed; 0 until it is loaded. */
