@@ -91,7 +91,9 @@ async function checkLine(work: Work, row: Row, known: Known, faults: Faults): Pr
   await faults.judge(() => known.names.refuseRepeated('username', name, row.line));
   const mobile = mobileOf(row);
   if (mobile === '') return;
-  await faults.judge(() => refuseTaken(tx, { mobile, idCard: columns?.idCard ?? null }, known));
+  // A patient who works here has an own number, also while other fields of the line are wrong.
+  const idCard = columns?.idCard ?? (form.idCard?.trim() || null);
+  await faults.judge(() => refuseTaken(tx, { mobile, idCard }, known));
   await faults.judge(() => known.mobiles.refuseRepeated('mobile', mobile, row.line));
 }
 
