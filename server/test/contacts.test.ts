@@ -519,10 +519,10 @@ describe('what is told', () => {
         relation: await relation(two, one),
         foundAgain: dataOf(await find(two, one.mobile)).person?.relation,
         mayChat: await mayChat(two, one),
-        notices: noticesOf(socket),
       };
+      await untilNotice(socket, 'applied');
       await socket.close();
-      return { seen, otherSide: await relation(one, two) };
+      return { seen: { ...seen, notices: noticesOf(socket) }, otherSide: await relation(one, two) };
     };
     const [blocked, removed] = [await seenAfter('block'), await seenAfter('remove')];
     expect(blocked.seen).toEqual(removed.seen);
