@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeApart, placeLine, type PlacedPerson as Placed, type PlaceWords } from '../src/index.js';
+import { apartAmong, type PlacedPerson as Placed, type PlaceWords } from '../src/index.js';
 
 const WORDS: PlaceWords = { nameOf: ({ name }) => name, patient: '患者', numberOf: (userId) => `编号 ${userId}` };
 
@@ -53,7 +53,7 @@ it.each<[string, Omit<Placed, 'userId'>[], (string | undefined)[]]>([
   ['two patients', [patient('赵敏'), patient('赵敏')], ['患者 · 编号 1', '患者 · 编号 2']],
 ])('people of one name are told apart: %s', (_, people, expected) => {
   const all = withIds(people);
-  expect(all.map((one) => plain(placeApart(one, all, WORDS)))).toEqual(expected);
+  expect(all.map((one) => plain(apartAmong(all, WORDS).place(one)))).toEqual(expected);
 });
 
 it('a line of role and place has the number of the account only for two people of one name and place', () => {
@@ -64,7 +64,7 @@ it('a line of role and place has the number of the account only for two people o
     staff('李文', '护士', '一病区', '内分泌科'),
     patient('王芳'),
   ]);
-  expect(all.map((one) => plain(placeLine(one, all, WORDS)))).toEqual([
+  expect(all.map((one) => plain(apartAmong(all, WORDS).line(one)))).toEqual([
     '护士 · 内分泌科 · 一病区 · 编号 1',
     '护士 · 内分泌科 · 一病区 · 编号 2',
     '护士 · 心内科 · 一病区',
@@ -75,7 +75,7 @@ it('a line of role and place has the number of the account only for two people o
 
 it('the number of a person is the same in every list', () => {
   const [one, two, three] = withIds([patient('赵敏'), patient('赵敏'), patient('赵敏')]) as [Placed, Placed, Placed];
-  expect(placeApart(three, [one, two, three], WORDS)).toBe(placeApart(three, [three, one], WORDS));
+  expect(apartAmong([one, two, three], WORDS).place(three)).toBe(apartAmong([three, one], WORDS).place(three));
 });
 
 /** Numbers from 0 to below 1, the same in every run. */
@@ -100,8 +100,9 @@ it('two people never have the same text in one list, whatever people are in it',
   };
   for (let round = 0; round < 500; round += 1) {
     const all = withIds(Array.from({ length: 2 + (round % 9) }, someone));
-    for (const textOf of [placeApart, placeLine]) {
-      const texts = all.map((one) => `${one.name}（${plain(textOf(one, all, WORDS)) ?? ''}）`);
+    const apart = apartAmong(all, WORDS);
+    for (const textOf of [apart.place, apart.line]) {
+      const texts = all.map((one) => `${one.name}（${plain(textOf(one)) ?? ''}）`);
       expect(new Set(texts).size, texts.join('\n')).toBe(all.length);
     }
   }

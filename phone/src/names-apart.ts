@@ -1,4 +1,4 @@
-import { placeApart, placeLine, type PlacedPerson, type PlaceWords } from '@wardlink/contract';
+import { apartAmong, type PlacedPerson, type PlaceWords } from '@wardlink/contract';
 import { nameOf, text } from './language.js';
 
 interface Person {
@@ -18,13 +18,15 @@ const words = (): PlaceWords => ({
 
 /** Names among these people; of others only the name is known. */
 export function namesAmong(people: readonly (PlacedPerson & Person)[]): NameOf {
+  const apart = apartAmong(people, words());
+  const byId = new Map(people.map((one) => [one.userId, one]));
   return (person) => {
-    const known = people.find(({ userId }) => userId === person.userId);
-    const place = known && placeApart(known, people, words());
+    const known = byId.get(person.userId);
+    const place = known && apart.place(known);
     return place === undefined ? nameOf(person) : text('nameAt', { name: nameOf(person), place });
   };
 }
 
 /** Role, department and ward of a member of the staff in one line; people with the same name have different lines. */
 export const placeOf = (person: PlacedPerson, all: readonly PlacedPerson[] = []): string =>
-  placeLine(person, all, words());
+  apartAmong(all, words()).line(person);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '@wardlink/contract';
 import { HttpError } from '../http/http-error.js';
 import { loadAllTexts, startLanguage, switchLanguage } from '../language/i18n.js';
@@ -220,7 +220,6 @@ it('sends the same contents with one id: after a refusal, and read again after a
 it.each([
   ['stored', answer],
   ['given up', () => Promise.resolve(reload()).then(() => press('Discard changes'))],
-  ['typed anew', () => Promise.resolve(reload()).then(() => type(/^User name/, ''))],
 ])('sends what is the same as what was %s with another id', async (_, happens) => {
   reload();
   type(/^User name/, 'li.na');
@@ -230,6 +229,39 @@ it.each([
   reload();
   type(/^User name/, 'li.na');
   expect(sendIt()).not.toBe(id);
+});
+
+it('sends contents that were emptied or changed and typed again with their id, for one of the writes may be stored', () => {
+  reload();
+  type(/^User name/, 'li.na');
+  const id = sendIt();
+  reload();
+  type(/^User name/, '');
+  type(/^User name/, 'li.na');
+  expect(sendIt()).toBe(id);
+  reload();
+  type(/^User name/, 'li.nan');
+  const other = sendIt();
+  reload();
+  type(/^User name/, 'li.na');
+  expect(sendIt()).toBe(id);
+  reload();
+  type(/^User name/, 'li.nan');
+  expect(sendIt()).toBe(other);
+});
+
+it('sends the same contents as another write after an hour', () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_700_000_000_000);
+  reload();
+  type(/^User name/, 'li.na');
+  const id = sendIt();
+  now.mockReturnValue(1_700_000_000_000 + 3_599_999);
+  reload();
+  expect(sendIt()).toBe(id);
+  now.mockReturnValue(1_700_000_000_000 + 3_600_000);
+  reload();
+  expect(sendIt()).not.toBe(id);
+  now.mockRestore();
 });
 
 it('sends what was changed after a write without an answer with another id, since the first may be stored', () => {

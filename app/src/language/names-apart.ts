@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { placeApart, placeLine, type PlacedPerson as Placed, type PlaceWords } from '@wardlink/contract';
+import { apartAmong, type PlacedPerson as Placed, type PlaceWords } from '@wardlink/contract';
 import { currentLanguage, translate } from './i18n.js';
 import { nameIn, type Named } from './names.js';
 
@@ -12,17 +12,20 @@ function words(): PlaceWords {
   };
 }
 
-/** The name of a person, with what distinguishes them if another person has the same name. */
-export function nameAmong<P extends Placed>(person: P, all: readonly P[]): string {
-  const name = nameIn(currentLanguage(), person);
-  const place = placeApart(person, all, words());
-  return place === undefined ? name : translate('chat.nameAt', { name, place });
+/** The names of people, each with what distinguishes them if another person has the same name. */
+export function namesAmong<P extends Placed>(all: readonly P[]): (person: P) => string {
+  const apart = apartAmong(all, words());
+  return (person) => {
+    const name = nameIn(currentLanguage(), person);
+    const place = apart.place(person);
+    return place === undefined ? name : translate('chat.nameAt', { name, place });
+  };
 }
 
-/** Names of people, as {@link nameAmong}; the component is rendered again when the language changes. */
+/** Names of people, as {@link namesAmong}; the component is rendered again when the language changes. */
 export function useNameAmong<P extends Placed>(all: readonly P[]): (person: P) => string {
   useTranslation();
-  return (person) => nameAmong(person, all);
+  return namesAmong(all);
 }
 
 /**
@@ -33,8 +36,9 @@ export function useNameAmong<P extends Placed>(all: readonly P[]): (person: P) =
 export function usePlace<P extends Placed>(all: readonly P[] = []): (person: P) => string | undefined {
   useTranslation();
   const known = words();
+  const apart = apartAmong(all, known);
   return (person) => {
-    const line = placeLine(person, all, known);
+    const line = apart.line(person);
     return line === known.patient ? undefined : line;
   };
 }

@@ -1,6 +1,6 @@
 import type { PlacedPerson, StoredChatMessage } from '@wardlink/contract';
 import { useName, type Named } from '../language/names.js';
-import { nameAmong, usePlace } from '../language/names-apart.js';
+import { namesAmong, usePlace } from '../language/names-apart.js';
 import { useStore } from '../store/store.js';
 import { conversations, type Conversation } from './conversations.js';
 
@@ -29,9 +29,11 @@ export function useKnownNames(people: readonly Known[] = []): (person: Named & {
   const loaded = useStore(conversations);
   const partners: readonly Known[] = loaded.state === 'ready' ? loaded.value : [];
   const all = [...people, ...partners.filter((one) => people.every(({ userId }) => userId !== one.userId))];
+  const names = namesAmong(all);
+  const byId = new Map(all.map((one) => [one.userId, one]));
   return (person) => {
-    const known = all.find(({ userId }) => userId === person.userId);
-    return known ? nameAmong(known, all) : nameOf(person);
+    const known = byId.get(person.userId);
+    return known ? names(known) : nameOf(person);
   };
 }
 

@@ -38,25 +38,39 @@ function descriptions(person: PlacedPerson, words: PlaceWords): string[] {
   return [...places, place(person, words), numbered(person, words)];
 }
 
-/** The others with the same name. */
-const namesakes = (person: PlacedPerson, all: readonly PlacedPerson[], { nameOf }: PlaceWords): PlacedPerson[] =>
-  all.filter((one) => one.userId !== person.userId && nameOf(one) === nameOf(person));
-
-/**
- * The shortest text that distinguishes a person from others with the same name: the department, the ward, the role
- * there, at last the number of the account; undefined if the name is unique.
- */
-export function placeApart(person: PlacedPerson, all: readonly PlacedPerson[], words: PlaceWords): string | undefined {
-  const others = namesakes(person, all, words);
-  if (others.length === 0) return undefined;
-  // Compared with everything that can be said of the others, so that it cannot be read as one of them.
-  const taken = new Set(others.flatMap((one) => descriptions(one, words)));
-  return descriptions(person, words).find((text) => !taken.has(text)) ?? numbered(person, words);
+/** What tells people of one list apart. */
+interface Apart {
+  /**
+   * The shortest text that distinguishes a person from others with the same name: the department, the ward, the role
+   * there, at last the number of the account; undefined if the name is unique.
+   */
+  place(person: PlacedPerson): string | undefined;
+  /** Role, department and ward in one line, with the number of the account if somebody else has the same name and line. */
+  line(person: PlacedPerson): string;
 }
 
-/** Role, department and ward in one line, with the number of the account if somebody else has the same name and line. */
-export function placeLine(person: PlacedPerson, all: readonly PlacedPerson[], words: PlaceWords): string {
-  const line = place(person, words);
-  const isShared = namesakes(person, all, words).some((one) => place(one, words) === line);
-  return isShared ? numbered(person, words) : line;
+/** Tells people of a list apart, who may be thousands: they are sorted by name once. */
+export function apartAmong(all: readonly PlacedPerson[], words: PlaceWords): Apart {
+  const byName = new Map<string, PlacedPerson[]>();
+  for (const one of all) {
+    const name = words.nameOf(one);
+    const same = byName.get(name);
+    if (same) same.push(one);
+    else byName.set(name, [one]);
+  }
+  const namesakes = (person: PlacedPerson): PlacedPerson[] =>
+    (byName.get(words.nameOf(person)) ?? []).filter(({ userId }) => userId !== person.userId);
+  return {
+    place: (person) => {
+      const others = namesakes(person);
+      if (others.length === 0) return undefined;
+      // Compared with everything that can be said of the others, so that it cannot be read as one of them.
+      const taken = new Set(others.flatMap((one) => descriptions(one, words)));
+      return descriptions(person, words).find((text) => !taken.has(text)) ?? numbered(person, words);
+    },
+    line: (person) => {
+      const line = place(person, words);
+      return namesakes(person).some((one) => place(one, words) === line) ? numbered(person, words) : line;
+    },
+  };
 }

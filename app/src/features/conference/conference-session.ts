@@ -15,7 +15,7 @@ import { chooseDevice } from '../../calling/check/device-memory.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { translate } from '../../language/i18n.js';
-import { nameAmong } from '../../language/names-apart.js';
+import { namesAmong } from '../../language/names-apart.js';
 import { notify } from '../../notices/notices.js';
 import { createStore, type Store } from '../../store/store.js';
 import type { ConferenceRoom } from './conference-room.js';
@@ -71,7 +71,7 @@ export class ConferenceSession {
           sharedBy: (userId) => {
             const members = conferences.get().find((one) => one.conferenceId === conferenceId)?.members ?? [];
             const sharer = members.find((one) => one.userId === userId);
-            const name = sharer ? nameAmong(sharer, members) : translate('conference.somebody');
+            const name = sharer ? namesAmong(members)(sharer) : translate('conference.somebody');
             notify.info(translate('conference.screen.of', { name }));
           },
           notShared: () => notify.error(translate('conference.screen.failed')),
