@@ -11,6 +11,7 @@ import { usePlace } from '../../language/names-apart.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { requestCall } from '../../live/call-requests.js';
 import type { Conversation } from '../../live/conversations.js';
+import { usePartnerPlace } from '../../live/use-partner-place.js';
 import { call } from '../../http/call.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { IdentityBar } from '../../ward/identity/patient-identity.js';
@@ -37,12 +38,15 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
   const user = useUser();
   const nameOf = useName();
   const bedsideText = useBedsideText();
+  // Among all conversations, so that people of one name differ here as in their list.
+  const listed = usePartnerPlace(partnerId);
   const placeOf = usePlace();
   const mayCall = useMay('call.make');
   const mayOpen = useMay('patient.read');
   const thread = useThread(user.userId, partnerId);
   const person = partner ?? thread.partner;
   const name = person ? nameOf(person) : t('chat.newConversation');
+  const place = listed ?? (person?.position ? placeOf(person) : undefined);
   const startCall = (video: boolean): void =>
     requestCall({
       userId: partnerId,
@@ -59,7 +63,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
         </Button>
         <strong>{name}</strong>
         {person?.bedside && <span className="chat-place">{bedsideText(person.bedside)}</span>}
-        {person?.position && <span className="chat-place">{placeOf(person)}</span>}
+        {person && place && <span className="chat-place">{place}</span>}
         {person && (
           <span className={`presence ${person.online ? 'on' : ''}`}>
             {person.online ? t('chat.online') : t('chat.offline')}
