@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Folders that count as users of the rules: all shipped code, no tests. */
-const USERS = ['contract/src', 'server/src', 'app/src', 'phone', 'examples'];
+const USERS = ['interop/src', 'contract/src', 'server/src', 'app/src', 'phone', 'examples'];
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -43,7 +43,7 @@ const KEPT_QUARTERS = 50_000;
 const offsets = new Map<string, Map<number, number>>();
 
 /** Milliseconds by which a zone's clock is ahead of UTC at an instant. */
-function offsetAt(instant: number, zone: string): number {
+export function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER);
   let ofZone = offsets.get(zone);
   if (!ofZone) offsets.set(zone, (ofZone = new Map<number, number>()));

@@ -1,4 +1,4 @@
-import { typedInstantOf, zonedTime, type Day } from '@wardlink/domain';
+import { isDay, offsetAt, typedInstantOf, zonedTime, type Day } from '@wardlink/domain';
 
 /** How exact a time was sent. */
 export type Precision = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
@@ -45,11 +45,6 @@ export function parseTime(text: string): SentTime | undefined {
   };
 }
 
-function isDay(day: Day): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-}
-
 interface Surroundings {
   /** Zone of the partner's clock, for times without an offset. Never UTC by default. */
   zone: string;
@@ -74,23 +69,19 @@ export function instantOfTime(time: SentTime, { zone, offset, now }: Surrounding
     const shown = zonedTime(instant, zone);
     const isShown = shown.day === day && shown.hour === hour && shown.minute === minute;
     // A partner that sends another offset than its zone's has a clock of its own.
-    if (isShown || offsetAt(now, zone) !== offset) return instant;
+    if (isShown || minutesAhead(now, zone) !== offset) return instant;
   }
   return typedInstantOf(day, ofDay, { now, zone });
 }
 
 /** Minutes by which a zone's clock is ahead of UTC. */
-function offsetAt(instant: number, zone: string): number {
-  const { day, hour, minute, second } = zonedTime(instant, zone);
-  const local = Date.parse(`${day}T00:00:00Z`) + ((hour * 60 + minute) * 60 + second) * 1000;
-  return Math.round((local - Math.floor(instant / 1000) * 1000) / 60_000);
-}
+const minutesAhead = (instant: number, zone: string): number => Math.round(offsetAt(instant, zone) / 60_000);
 
 /** A time as we send it: the clock of a zone with seconds and its offset. */
 export function timeText(instant: number, zone: string): string {
   const { day, hour, minute, second } = zonedTime(instant, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
-  const offset = offsetAt(instant, zone);
+  const offset = minutesAhead(instant, zone);
   const distance = Math.abs(offset);
   const clock = `${day.replaceAll('-', '')}${two(hour)}${two(minute)}${two(second)}`;
   return `${clock}${offset < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}${two(distance % 60)}`;
