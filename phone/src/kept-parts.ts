@@ -7,7 +7,7 @@ export class KeptParts {
   private used = new Set<string>();
 
   /**
-   * The part of a key, made anew only if its data changed.
+   * The part of a key, created again only if its data changed.
    * @param key what the part is about, unique in its view
    * @param data everything that it shows or that its buttons use; comparable as JSON
    */

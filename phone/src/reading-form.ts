@@ -1,3 +1,4 @@
+import { isTimeQuestionCode } from '@wardlink/contract';
 import { SLOTS, SPECIAL_SLOT } from '@wardlink/domain';
 import { button, element } from './elements.js';
 import type { WaitingReading } from './offline/device-store.js';
@@ -8,12 +9,10 @@ import { shown, slotText } from './reading-text.js';
 import { instantShown, localTime } from './phone-time.js';
 import { typedQuantity, type Entry } from './typed-quantity.js';
 
-/** The server's questions by code, and the part of the entry that answers each. */
-const QUESTIONS: Record<string, 'confirm' | 'repeat' | 'time'> = {
+/** The server's questions about the value, and the part of the entry that answers each. */
+const QUESTIONS: Record<string, 'confirm' | 'repeat'> = {
   'reading.unconfirmed': 'confirm',
   'reading.aboveMeters': 'repeat',
-  'reading.late': 'time',
-  'reading.beforeAdmission': 'time',
 };
 
 /** The form for a glucose measured at home. */
@@ -107,7 +106,7 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
     try {
       const outcome = await outbox.record(entry);
       if (outcome.kind === 'refused') {
-        const kind = QUESTIONS[outcome.code];
+        const kind = isTimeQuestionCode(outcome.code) ? 'time' : QUESTIONS[outcome.code];
         if (kind) ask(kind, outcome.reason);
         else question.replaceChildren(element('p', {}, outcome.reason));
         return;

@@ -2,7 +2,6 @@ import type { ReplyOf } from '@wardlink/contract';
 import { button, element } from '../elements.js';
 import { call } from '../hospital.js';
 import { nameOf, text } from '../language.js';
-import { placeOf } from '../names-apart.js';
 
 export type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
 
@@ -11,11 +10,11 @@ export const isOpen = ({ sent, state }: ContactRequest): boolean => !sent && sta
 
 /**
  * A person who wants to be a contact: then they can write and call, but see no data.
- * @param all people of the list
+ * @param place of the person, which tells them apart from the others of the list
  */
 export function requestRow(
   { requestId, person, note }: ContactRequest,
-  all: readonly ContactRequest['person'][],
+  place: string,
   doing: (work: () => Promise<unknown>) => Promise<void>,
 ): HTMLElement {
   const answer = (given: 'added' | 'refused') => () =>
@@ -24,7 +23,7 @@ export function requestRow(
     'li',
     { class: 'shared contact-request' },
     element('b', {}, nameOf(person)),
-    person.position && element('small', {}, placeOf(person, all)),
+    person.position && element('small', {}, place),
     note !== null && element('p', {}, note),
     element(
       'div',

@@ -172,10 +172,10 @@ export function sharingView(zone: string, activated: boolean) {
   const requestRows = (requests: readonly ContactRequest[]): HTMLElement[] => {
     const open = requests.filter(isOpen);
     const people = open.map(({ person }) => person);
-    return open.map((one) =>
-      // A person is told apart from the others of the list.
-      parts.part(`request ${one.requestId}`, [one, placeOf(one.person, people)], () => requestRow(one, people, doing)),
-    );
+    return open.map((one) => {
+      const place = placeOf(one.person, people);
+      return parts.part(`request ${one.requestId}`, [one, place], () => requestRow(one, place, doing));
+    });
   };
 
   const load = async (): Promise<void> => {
