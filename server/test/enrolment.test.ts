@@ -18,6 +18,7 @@ import {
 } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dischargedPatient } from './support/discharged-patient.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import * as home from './support/home-care.js';
@@ -496,24 +497,7 @@ describe('the account of a patient', () => {
   beforeAll(async () => {
     chief = await test.signedIn('chief');
   });
-  const newRecord = async (mobile: string | null): Promise<string> => {
-    const { departmentA: nodeId } = test.hospital.nodes;
-    const { id } = await db()
-      .insertInto('patient')
-      .values({
-        nodeId,
-        departmentId: nodeId,
-        kind: 'discharged',
-        sex: 'male',
-        mobile,
-        name: '吴七',
-        birthday: '1955-01-01',
-        registrationTime: test.server.context.clock.date(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  };
+  const newRecord = (mobile: string | null): Promise<string> => dischargedPatient(test, mobile);
   const openBy = async (client: TestClient, patientId: string, more: object = {}) =>
     client.call('patient.openAccount', { patientId, read, activationCode: (await newPhone(test)).code, ...more });
   const refusal = async (patientId: string, more: object = {}) => {

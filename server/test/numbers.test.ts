@@ -2,6 +2,7 @@ import { ACCOUNT_TEXT_VERSION, STAFF_PERMISSIONS, USER_TYPES } from '@wardlink/c
 import { isUserName } from '@wardlink/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { up } from '../src/database/migrations/0101-user-names.js';
+import { dischargedPatient } from './support/discharged-patient.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
@@ -142,24 +143,7 @@ describe('whether a number is in use', () => {
       .execute();
   });
 
-  const newPatient = async (mobile: string): Promise<string> => {
-    const { departmentA: nodeId } = test.hospital.nodes;
-    const { id } = await db()
-      .insertInto('patient')
-      .values({
-        nodeId,
-        departmentId: nodeId,
-        kind: 'discharged',
-        sex: 'male',
-        mobile,
-        name: '吴七',
-        birthday: '1955-01-01',
-        registrationTime: test.server.context.clock.date(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  };
+  const newPatient = (mobile: string): Promise<string> => dischargedPatient(test, mobile);
   const newClient = async (): Promise<TestClient> => {
     const name = `asks${(made += 1)}`;
     await test.hospital.addAccount(name, STAFF_PERMISSIONS, { nodeId: test.hospital.nodes.departmentA });
