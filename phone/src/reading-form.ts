@@ -1,4 +1,4 @@
-import { isTimeQuestionCode } from '@wardlink/contract';
+import { TIME_QUESTIONS } from '@wardlink/contract';
 import { SLOTS, SPECIAL_SLOT } from '@wardlink/domain';
 import { button, element } from './elements.js';
 import type { WaitingReading } from './offline/device-store.js';
@@ -9,11 +9,15 @@ import { shown, slotText } from './reading-text.js';
 import { instantShown, localTime } from './phone-time.js';
 import { typedQuantity, type Entry } from './typed-quantity.js';
 
-/** The server's questions about the value, and the part of the entry that answers each. */
-const QUESTIONS: Record<string, 'confirm' | 'repeat'> = {
-  'reading.unconfirmed': 'confirm',
-  'reading.aboveMeters': 'repeat',
-};
+/** The part of an entry that answers a question of the server. */
+type Question = 'confirm' | 'repeat' | 'time';
+
+/** The server's questions by code. */
+const QUESTIONS: ReadonlyMap<string, Question> = new Map<string, Question>([
+  ['reading.unconfirmed', 'confirm'],
+  ['reading.aboveMeters', 'repeat'],
+  ...TIME_QUESTIONS.map((code) => [code, 'time'] as const),
+]);
 
 /** The form for a glucose measured at home. */
 interface ReadingForm {
@@ -61,7 +65,7 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
     slot.value = '';
   };
 
-  const ask = (kind: 'confirm' | 'repeat' | 'time', reason: string): void => {
+  const ask = (kind: Question, reason: string): void => {
     const words = element('p', {}, kind === 'confirm' ? text('reallyMeant', { reason, value: typed.value }) : reason);
     if (kind === 'confirm') {
       const yes = button(text('yesMeant'), () => send({ confirmed: true }), 'primary');
@@ -78,6 +82,13 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
     };
     question.replaceChildren(words, element('label', {}, label, answer), button(text('save'), give, 'primary'));
     answer.focus();
+  };
+
+  /** Asks what the server asks, or says why it refuses. */
+  const tell = ({ code, reason }: { code: string; reason: string }): void => {
+    const kind = QUESTIONS.get(code);
+    if (kind) ask(kind, reason);
+    else question.replaceChildren(element('p', {}, reason));
   };
 
   const send = (answer: typeof answers): void => {
@@ -105,12 +116,7 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
     save.disabled = true;
     try {
       const outcome = await outbox.record(entry);
-      if (outcome.kind === 'refused') {
-        const kind = isTimeQuestionCode(outcome.code) ? 'time' : QUESTIONS[outcome.code];
-        if (kind) ask(kind, outcome.reason);
-        else question.replaceChildren(element('p', {}, outcome.reason));
-        return;
-      }
+      if (outcome.kind === 'refused') return tell(outcome);
       clear();
       if (outcome.kind === 'waits') done.textContent = text('keptHere');
       else {
@@ -169,10 +175,7 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
       slot.value = entry.slot == null ? '' : String(entry.slot);
       root.open = true;
       typed.focus();
-      if (!refused) return;
-      const kind = QUESTIONS[refused.code];
-      if (kind) ask(kind, refused.reason);
-      else question.replaceChildren(element('p', {}, refused.reason));
+      if (refused) tell(refused);
     },
     begin: (wanted) => {
       root.open = true;
