@@ -69,7 +69,7 @@ function thread(count: number) {
   place.settle();
   const scrollTo = (top: number): void => {
     layout.box.scrollTop = top;
-    place.remember();
+    place.scrolled();
   };
   return { layout, place, scrollTo };
 }
@@ -136,6 +136,27 @@ describe('the place in a conversation', () => {
       expect(layout.topOf(read)).toBe(before);
       expect(place.isAtEnd).toBe(false);
     }
+  });
+
+  it.each(CHANGES)('at the end stays there if the browser reports its scrolling only after %s', (_name, change) => {
+    const { layout, place } = thread(40);
+    change(layout);
+    place.scrolled();
+    expect(atBottom(layout)).toBe(true);
+    expect(place.isAtEnd).toBe(true);
+  });
+
+  it.each(CHANGES)('of a reader moves by what they scroll, and not by %s meanwhile', (_name, change) => {
+    const { layout, place, scrollTo } = thread(40);
+    scrollTo(700);
+    const read = layout.rows[16];
+    if (!read) throw new Error('no line is read');
+    const before = layout.topOf(read);
+    layout.box.scrollTop += 110;
+    change(layout);
+    place.scrolled();
+    expect(layout.topOf(read)).toBe(before - 110);
+    expect(place.isAtEnd).toBe(false);
   });
 
   it('is kept by the next line where the one that is read is replaced', () => {

@@ -66,7 +66,7 @@ export function threadList({ seen }: ThreadListWishes) {
   };
   const page = new AbortController();
   list.addEventListener('scroll', () => {
-    place.remember();
+    place.scrolled();
     look();
   });
   document.addEventListener('visibilitychange', look, { signal: page.signal });

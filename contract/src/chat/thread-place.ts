@@ -25,6 +25,8 @@ const ANCHORS = 12;
 export class ThreadPlace {
   private atEnd = true;
   private scrollTop = 0;
+  /** Heights of the content and of the box when the position was remembered. */
+  private heights: readonly number[] = [];
   /** Lines from the top of the box, with their offsets: the first one that still exists is kept in place. */
   private anchors: { readonly row: PlaceRow; readonly at: number }[] = [];
 
@@ -39,10 +41,20 @@ export class ThreadPlace {
     return this.atEnd;
   }
 
-  /** Call this after scrolling: remembers the lines in view. */
-  remember(): void {
+  /**
+   * Call this after scrolling. The browser also reports the page's own scrolling, and maybe only after the content or the
+   * box changed once more: nobody scrolled then, and the change is settled first.
+   */
+  scrolled(): void {
+    if (this.isChanged) this.settle();
+    else this.remember();
+  }
+
+  /** Remembers the lines in view. */
+  private remember(): void {
     const { box } = this;
     this.scrollTop = box.scrollTop;
+    this.heights = [box.scrollHeight, box.clientHeight];
     this.atEnd = this.distance < AT_END;
     const top = box.getBoundingClientRect().top;
     const cut: typeof this.anchors = [];
@@ -60,7 +72,7 @@ export class ThreadPlace {
   /** Call this when the content or the size of the box changed: restores the position. */
   settle(): void {
     const { box } = this;
-    const anchor = this.anchors.find(({ row }) => row.isConnected);
+    const { anchor } = this;
     // The reader scrolled up and the browser has not reported it yet. A box whose content shrank is still at its end.
     if (this.atEnd && box.scrollTop < this.scrollTop - 1 && this.distance >= AT_END) this.atEnd = false;
     else if (this.atEnd) box.scrollTop = box.scrollHeight;
@@ -73,6 +85,17 @@ export class ThreadPlace {
     this.atEnd = true;
     this.box.scrollTop = this.box.scrollHeight;
     this.remember();
+  }
+
+  private get anchor(): { readonly row: PlaceRow; readonly at: number } | undefined {
+    return this.anchors.find(({ row }) => row.isConnected);
+  }
+
+  /** Whether the content or the box changed since the position was remembered. */
+  private get isChanged(): boolean {
+    const { box, anchor, heights } = this;
+    if (box.scrollHeight !== heights[0] || box.clientHeight !== heights[1]) return true;
+    return anchor !== undefined && Math.abs(this.placeOf(anchor.row) - anchor.at) >= 1;
   }
 
   private get distance(): number {

@@ -37,7 +37,7 @@ export function ThreadBox({ incoming, writing, newest, onSeen, onOlder, state, c
     place.current = kept;
     const update = (): void => setAtEnd(kept.isAtEnd);
     const scrolled = (): void => {
-      kept.remember();
+      kept.scrolled();
       update();
     };
     // Pictures and curves get their height when they are loaded; a growing composer makes the box smaller.
