@@ -51,14 +51,14 @@ test('a message is announced and counted on both sides until it is read', async 
 });
 
 test('a call is a card with kind, outcome and duration on both sides, and the last values stand beside its picture', async () => {
-  const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en', { path: '/communicate' });
-  const phone = await patientWindow(browser, hospital.url, mobile, 'en');
-  const conversation = doctor.locator('.conversation').filter({ hasText: 'patient' }).first();
-  await conversation.click();
   const [row] = await hospital.query(`
-    select value from glucose_reading as reading join account on account.patient_id = reading.patient_id
+    select account.id, value from glucose_reading as reading join account on account.patient_id = reading.patient_id
     where account.mobile = '${mobile}' and latest and value is not null and comparator is null
     order by measured_at desc limit 1`);
+  const path = `/communicate?user=${String(row?.id)}`;
+  const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en', { path });
+  const phone = await patientWindow(browser, hospital.url, mobile, 'en');
+  const conversation = doctor.locator('.conversation').filter({ hasText: 'patient' }).first();
   await doctor.getByRole('button', { name: 'Video call', exact: true }).click();
   const screen = phone.locator('.call-screen');
   await expect(screen.locator('.face')).toBeVisible();
