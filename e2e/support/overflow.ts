@@ -1,10 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Boxes that scroll sideways on purpose: the grid of all slots, whose first column stays in view. */
-const SIDEWAYS = ['.slot-grid-frame'];
+/**
+ * Boxes that scroll sideways on purpose: the grid of all slots, whose first column stays in view, and a patient's next
+ * tasks on a tablet.
+ */
+const SIDEWAYS = ['.slot-grid-frame', '.day-tasks-next'];
 
-/** Texts that are not visible: those for screen readers, and the link that shows only while it has the focus. */
-const UNSEEN = ['.visually-hidden', '.skip-link'];
+/**
+ * Texts that are not visible: those for screen readers, the link that shows only while it has the focus, and controls
+ * behind the button at the end of their line.
+ */
+const UNSEEN = ['.visually-hidden', '.skip-link', '.one-line-controls [inert]'];
 
 /** Elements with a few words on one line, which grow with their text. */
 const ONE_LINE = ['.semi-button', '.button', '.chip', '.tag', '.semi-tag', '.semi-radio-addon-buttonRadio', 'kbd'];
@@ -48,7 +54,7 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
     scrollsY: boolean;
     hidesX: boolean;
     hidesY: boolean;
-    /** An ellipsis shows that its line continues, and its title contains the rest. */
+    /** An ellipsis shows that its line continues, and its title contains the rest, or its button opens it. */
     saysMoreX: boolean;
     /** Its last line shows that there are more, and its title contains them. */
     saysMoreY: boolean;
@@ -63,15 +69,15 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
     const style = getComputedStyle(element);
     const { overflowX, overflowY, position } = style;
     const isFilled = style.backgroundColor !== 'rgba(0, 0, 0, 0)' || style.borderRightWidth !== '0px';
-    const isTitled = element.closest('[title]') !== null;
+    const hasRest = element.closest('[title], button[aria-expanded]') !== null;
     return {
       edge: element.getBoundingClientRect(),
       scrollsX: scrolls(overflowX),
       scrollsY: scrolls(overflowY),
       hidesX: hides(overflowX),
       hidesY: hides(overflowY),
-      saysMoreX: style.textOverflow === 'ellipsis' && isTitled,
-      saysMoreY: style.webkitLineClamp !== 'none' && isTitled,
+      saysMoreX: style.textOverflow === 'ellipsis' && hasRest,
+      saysMoreY: style.webkitLineClamp !== 'none' && hasRest,
       isFramed: element.matches(cells) || (isFilled && style.display !== 'inline'),
       position,
     };

@@ -4,7 +4,7 @@ import { decimalText } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useLanguage, useName } from '../../../language/names.js';
 
-type Medicine = NonNullable<PopulationPatient['treatment']>['medicines'][number];
+type Treatment = NonNullable<PopulationPatient['treatment']>;
 
 /** Readings in range of this week, and the change from the week before in percentage points. */
 function Trend({ inRange: { week, before } }: Pick<PopulationPatient, 'inRange'>) {
@@ -30,27 +30,29 @@ function Trend({ inRange: { week, before } }: Pick<PopulationPatient, 'inRange'>
 
 /** How the patient has been this week, and what is given for it. */
 export function TreatmentAndTrend({ patient: { inRange, treatment } }: { patient: PopulationPatient }) {
+  return (
+    <span className="population-treatment">
+      <Trend inRange={inRange} />
+      {treatment && <Medicines treatment={treatment} />}
+    </span>
+  );
+}
+
+function Medicines({ treatment: { medicines, changedAt } }: { treatment: Treatment }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = useName();
-  const textOf = (medicine: Medicine): string => {
-    const { amounts, unit } = medicine;
+  const textOf = ({ amounts, unit, ...medicine }: Treatment['medicines'][number]): string => {
     const doses = amounts.map((amount, index) =>
       index === amounts.length - 1 ? amountText(amount, unit, language) : String(amount),
     );
     return `${nameOf(medicine)} ${doses.join('/')}`;
   };
-  return (
-    <span className="population-treatment">
-      <Trend inRange={inRange} />
-      {treatment && (
-        <small>
-          {treatment.medicines.length === 0
-            ? t('population.noTreatment')
-            : treatment.medicines.map(textOf).join(t('patient.listSeparator'))}
-          {treatment.changedAt !== null && ` · ${t('population.ordered', { time: clock.moment(treatment.changedAt) })}`}
-        </small>
-      )}
-    </span>
-  );
+  const given =
+    medicines.length === 0 ? t('population.noTreatment') : medicines.map(textOf).join(t('patient.listSeparator'));
+  const ordered = changedAt !== null && t('population.ordered', { time: clock.moment(changedAt) });
+  // The dot stays at the end of a line.
+  const text = [given, ordered].filter(Boolean).join('\u00A0· ');
+  // Two lines have room for most; the title has all.
+  return <small title={text}>{text}</small>;
 }
