@@ -52,7 +52,7 @@ const NEXT: Record<CallState, Partial<Record<CallEvent, CallState>>> = {
     callFailed: 'closing',
     sendFailed: 'closing',
   },
-  closing: { invitedByAnother: 'closing', peerHungUp: 'closing', noticeOver: 'idle' },
+  closing: { peerHungUp: 'closing', noticeOver: 'idle' },
 };
 
 const cells = CALL_STATES.flatMap((state) => CALL_EVENTS.map((event) => [state, event] as const));

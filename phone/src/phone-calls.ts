@@ -30,23 +30,26 @@ export function phoneCalls(screen: CallScreen, around: Surroundings): CallRunner
       return true;
     },
     join: ({ roomId, video }) => {
+      const isPresent = (): boolean => runner.view.roomId === roomId;
       const media = callMedia(
         roomId,
         video,
         { local: screen.local, remote: screen.remote },
         {
-          peerLeft: () => runner.dispatch('peerLeftRoom'),
-          away: (isAway) => screen.setAway(isAway),
+          peerLeft: () => runner.dispatchOf(roomId, 'peerLeftRoom'),
+          away: (isAway) => {
+            if (isPresent()) screen.setAway(isAway);
+          },
           failed: (error) => {
-            around.failed(error);
-            runner.dispatch('callFailed');
+            if (isPresent()) around.failed(error);
+            runner.dispatchOf(roomId, 'callFailed');
           },
         },
       );
       screen.media = media;
       // Chosen while it rang.
       media.setMicrophone(!screen.isMuted);
-      media.enter().catch(() => runner.dispatch('callFailed'));
+      media.enter().catch(() => runner.dispatchOf(roomId, 'callFailed'));
     },
     leave: () => void screen.media?.leave(),
     dropVideo: () => void screen.media?.dropVideo(),

@@ -134,4 +134,21 @@ describe('a call of the patient', () => {
     media.listener?.failed(new Error('the room is gone'));
     expect([notice(), failed.mock.calls.length]).toEqual(['failed', 1]);
   });
+
+  it('is not ended by what the room of the call before reports late', async () => {
+    const { runner, failed, state } = phone();
+    let refuse: (error: Error) => void = () => undefined;
+    media.enter.mockReturnValueOnce(new Promise((_entered, reject) => (refuse = reject)));
+    runner.receive(message(CALL_RESULT.ringing, 5));
+    runner.dispatch('userAccepts');
+    const first = media.listener;
+    runner.end();
+    runner.receive(message(CALL_RESULT.ringing, 6));
+    runner.dispatch('userAccepts');
+    first?.peerLeft();
+    first?.failed(new Error('the room is gone'));
+    refuse(new Error('the camera opened too late'));
+    await vi.advanceTimersByTimeAsync(CALL_TIMES.notice);
+    expect([state(), runner.view.roomId, failed.mock.calls]).toEqual(['inCall', 6, []]);
+  });
 });

@@ -101,10 +101,11 @@ export class CallRunner {
   }
 
   /**
-   * Starts a call; has no effect during another one.
+   * Starts a call; has no effect during another one, and ends the notice of one that is over.
    * @param onEnded is called when the call is over, with whether the other side took it
    */
   call(partner: CallPartner, video: boolean, onEnded?: (answered: boolean) => void): boolean {
+    this.#endNotice();
     if (this.#view.state !== 'idle' || this.ports.isElsewhere()) return false;
     this.#onEnded = onEnded;
     this.#wasAnswered = false;
@@ -138,6 +139,14 @@ export class CallRunner {
     return true;
   }
 
+  /**
+   * An event of a room, or the user's answer after something they waited for: has no effect if the call of this room is
+   * over, because another call may have begun since.
+   */
+  dispatchOf(roomId: number, event: CallEvent): void {
+    if (this.#view.roomId === roomId) this.dispatch(event);
+  }
+
   /** @param caller - author of the invitation, for the event `invitedByAnother` */
   dispatch(event: CallEvent, caller?: Caller): void {
     const { next, effects } = stepCall(this.#view.state, event);
@@ -167,9 +176,12 @@ export class CallRunner {
   }
 
   #invited(message: StoredChatMessage, roomId: number, video: boolean): void {
-    const { state, partner, roomId: current } = this.#view;
     if (this.ports.now() - message.sendTime > CALL_TIMES.abandon) return;
     const { sendUserId, sendUserOther } = message;
+    const isPresent = this.#view.partner?.userId === sendUserId && this.#view.roomId === roomId;
+    if (isPresent) return;
+    this.#endNotice();
+    const { state } = this.#view;
     if (state === 'idle' && this.ports.isElsewhere()) {
       this.#send(sendUserId, video, roomId, CALL_RESULT.busy);
     } else if (state === 'idle') {
@@ -177,9 +189,14 @@ export class CallRunner {
       const caller = { userId: sendUserId, name, latinName, avatar, bedside };
       this.#view = { ...NO_CALL, partner: caller, video, incoming: true, roomId };
       this.dispatch('invited');
-    } else if (partner?.userId !== sendUserId || current !== roomId) {
-      this.dispatch('invitedByAnother', { userId: sendUserId, video, roomId });
-    }
+    } else this.dispatch('invitedByAnother', { userId: sendUserId, video, roomId });
+  }
+
+  /** The notice of a call that is over keeps nobody from the next call. */
+  #endNotice(): void {
+    if (this.#view.state !== 'closing') return;
+    clearTimeout(this.#closing);
+    this.dispatch('noticeOver');
   }
 
   /** Handles messages of another device of this account: an answer there stops the ringing here. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CALL_RESULT, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import { CALL_RESULT, CALL_TIMES, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
 import { type CallPorts, CallRunner } from '../../src/index.js';
 
 const OWN = '1';
@@ -283,6 +283,50 @@ describe('in the call', () => {
     runner.receive(message(1));
     runner.stop();
     expect(sent().at(-1)).toEqual(['2', 3]);
+  });
+});
+
+describe('the notice of a call that is over', () => {
+  const over: [string, (runner: CallRunner) => void][] = [
+    ['hung up by the other side', (runner) => runner.receive(message(CALL_RESULT.hungUp))],
+    ['hung up here', (runner) => runner.end()],
+    ['left by the other side', (runner) => runner.dispatch('peerLeftRoom')],
+    ['failed', (runner) => runner.dispatch('callFailed')],
+  ];
+  const next: [string, (runner: CallRunner) => void, string][] = [
+    ['an invitation of the same person', (runner) => runner.receive(message(0, {}, 99)), 'ringing'],
+    ['an invitation of somebody else', (runner) => runner.receive(message(0, { sendUserId: '8' }, 99)), 'ringing'],
+    ['a call of the user', (runner) => runner.call({ ...PARTNER, userId: '8' }, false), 'calling'],
+  ];
+  const cases = over.flatMap(([how, end]) => next.map(([what, begin, state]) => ({ how, end, what, begin, state })));
+
+  it.each(cases)('$how: keeps nobody from $what', ({ end, begin, state }) => {
+    const { runner, sent, done, state: present } = setup();
+    const onEnded = vi.fn();
+    runner.call(PARTNER, true, onEnded);
+    runner.receive(message(CALL_RESULT.answered));
+    const first = room;
+    end(runner);
+    begin(runner);
+    expect([present(), runner.view.notice, done.at(-1)]).toEqual([state, null, 'ring']);
+    expect(onEnded.mock.calls).toEqual([[true]]);
+    expect(sent()).not.toContainEqual(['8', CALL_RESULT.busy]);
+    // Neither the end of the notice nor what the first room reports late changes the second call.
+    vi.advanceTimersByTime(CALL_TIMES.notice);
+    for (const event of ['peerLeftRoom', 'callFailed', 'userAccepts', 'userRefuses'] as const) {
+      runner.dispatchOf(first, event);
+    }
+    runner.receive(message(CALL_RESULT.hungUp, {}, first));
+    expect(present()).toBe(state);
+    expect(onEnded).toHaveBeenCalledOnce();
+  });
+
+  it('stays if the invitation of its own call is delivered again', () => {
+    const { runner, state } = setup();
+    runner.receive(message(0));
+    runner.end();
+    runner.receive(message(0));
+    expect(state()).toBe('closing');
   });
 });
 

@@ -153,7 +153,7 @@ export const CALL_TABLE: Record<CallState, Partial<Record<CallEvent, CallStep>>>
     sendFailed: inRoom('sendFailed', { do: 'withdraw' }),
   },
   closing: {
-    invitedByAnother: { next: 'closing', effects: [{ do: 'answerBusy' }] },
+    // The next call, of either side, ends the notice at once: it begins in `idle`.
     // The room may report that the other side left before the message with the reason arrives.
     peerHungUp: { next: 'closing', effects: [notice('hungUp')] },
     noticeOver: { next: 'idle', effects: [{ do: 'close' }] },

@@ -95,7 +95,7 @@ export function useCall(): CallControl {
           },
           remoteMuted: (kind, muted) =>
             present(() => (kind === 'audio' ? { remoteMicrophone: !muted } : { remoteVideo: !muted })),
-          left: () => isPresent() && runner.dispatch('peerLeftRoom'),
+          left: () => runner.dispatchOf(roomId, 'peerLeftRoom'),
           quality: (up, down) => present(() => ({ quality: Math.max(up, down) })),
           away: (away) => present(() => ({ away })),
           playBlocked: () => present(() => ({ blocked: true })),
@@ -177,14 +177,15 @@ export function useCall(): CallControl {
   );
 
   const accept = (voiceOnly: boolean): void => {
+    const { roomId } = runner.view;
     checkCallSupport().then(
       () => {
-        if (voiceOnly) runner.dispatch('userSwitchesToVoice');
-        runner.dispatch('userAccepts');
+        if (voiceOnly) runner.dispatchOf(roomId, 'userSwitchesToVoice');
+        runner.dispatchOf(roomId, 'userAccepts');
       },
       (error: unknown) => {
         notify.error(callFailureText(error));
-        runner.dispatch('userRefuses');
+        runner.dispatchOf(roomId, 'userRefuses');
       },
     );
   };
