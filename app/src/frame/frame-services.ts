@@ -32,9 +32,11 @@ function startWard(user: UserRecord): () => void {
     stops.push(watchDoubleEntries(user.userId), glucoseBoard.follow(), followWardPage(user));
   };
   if (resumeWardChoice(user)) follow();
-  void startWardChoice(user).then(follow);
+  const choice = startWardChoice(user);
+  void choice.tried.then(follow);
   return () => {
     stopped = true;
+    choice.stop();
     stops.forEach((stop) => stop());
   };
 }
@@ -53,7 +55,7 @@ export function startFrameServices(user: UserRecord): () => void {
     () => undefined,
   );
   if (may(user, 'ward.read')) stops.push(startWard(user));
-  else if (leads(user) && may(user, 'statistics.read')) void startWardChoice(user);
+  else if (leads(user) && may(user, 'statistics.read')) stops.push(startWardChoice(user).stop);
   if (may(user, 'warning.read')) stops.push(openList.follow());
   if (may(user, 'quality.read')) stops.push(followDueMeters());
   if (may(user, 'chat.use') && hasSocket(user)) stops.push(followConversations(), followGroups());

@@ -1,6 +1,7 @@
 import { USER_TYPES, type OrganisationNode, type UserRecord } from '@wardlink/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../http/call.js';
+import { asLoading, asReady } from '../../http/load-state.js';
 import {
   chooseWard,
   hasSeveralWards,
@@ -32,31 +33,31 @@ beforeEach(() => {
 describe('the place of the board', () => {
   it('is the own ward at first, which nothing tells before the organisation is known', async () => {
     expect(resumeWardChoice(user)).toBe(false);
-    await startWardChoice(user);
+    await startWardChoice(user).tried;
     expect(wardChoice.get()).toEqual({ departmentId: null, wardId: '10' });
   });
 
   it('is at once where the user was last, before the organisation is known', async () => {
-    await startWardChoice(user);
+    await startWardChoice(user).tried;
     chooseWard(user, '12');
     wardChoice.set({ departmentId: null, wardId: null });
     expect(resumeWardChoice(user)).toBe(true);
     expect(wardChoice.get()).toEqual({ departmentId: '12', wardId: null });
     const changed = vi.fn();
     const stop = wardChoice.subscribe(changed);
-    await startWardChoice(user);
+    await startWardChoice(user).tried;
     stop();
     expect(changed).not.toHaveBeenCalled();
     expect(organisation.get()).toMatchObject({ state: 'ready' });
   });
 
   it('is the own ward again where the last one is out of reach', async () => {
-    await startWardChoice(user);
+    await startWardChoice(user).tried;
     chooseWard(user, '11');
     vi.mocked(call).mockResolvedValue({ nodes: nodes.slice(0, 1) } as never);
     expect(resumeWardChoice(user)).toBe(true);
     expect(wardChoice.get().wardId).toBe('11');
-    await startWardChoice(user);
+    await startWardChoice(user).tried;
     expect(wardChoice.get()).toEqual({ departmentId: null, wardId: '10' });
   });
 
@@ -65,7 +66,7 @@ describe('the place of the board', () => {
     async (type) => {
       vi.mocked(call).mockResolvedValue({ departments: [{ nodeId: '12', name: '内科', latinName: null }] } as never);
       const leader = { ...user, userId: '9', bizOrgId: '1', user: { type } } as UserRecord;
-      await startWardChoice(leader);
+      await startWardChoice(leader).tried;
       expect(vi.mocked(call).mock.lastCall?.[0]).toBe('dean.departments');
       expect(wardChoice.get()).toEqual({ departmentId: null, wardId: null });
       chooseWard(leader, '12');
@@ -73,8 +74,25 @@ describe('the place of the board', () => {
     },
   );
 
+  it('is the own ward where the organisation comes late, unless the user has signed out', async () => {
+    vi.mocked(call).mockRejectedValue(new Error('no answer'));
+    for (const isSignedOut of [true, false]) {
+      organisation.set(asLoading());
+      const choice = startWardChoice(user);
+      await choice.tried;
+      expect(organisation.get().state).toBe('failed');
+      if (isSignedOut) choice.stop();
+      organisation.set(asReady(nodes));
+      expect(wardChoice.get().wardId).toBe(isSignedOut ? null : '10');
+    }
+    // What is loaded again later does not undo the user's choice.
+    chooseWard(user, '11');
+    organisation.set(asReady([...nodes]));
+    expect(wardChoice.get().wardId).toBe('11');
+  });
+
   it('of one user is not taken up for another', async () => {
-    await startWardChoice(user);
+    await startWardChoice(user).tried;
     expect(resumeWardChoice({ ...user, userId: '8' })).toBe(false);
   });
 });

@@ -58,15 +58,39 @@ export function resumeWardChoice(user: UserRecord): boolean {
   }
 }
 
-/** Restores the user's last choice, else the user's own node if it is a ward or a department. */
-export async function startWardChoice(user: UserRecord): Promise<void> {
+/** The restoring of the user's last choice. */
+interface Restoring {
+  /** Settles when the organisation is loaded or could not be loaded. Never rejects. */
+  readonly tried: Promise<void>;
+  /** Ends it, as when the user signs out. */
+  stop(): void;
+}
+
+/**
+ * Restores the user's last choice, else the user's own node if it is a ward or a department, as soon as the organisation
+ * is loaded: at once, or later if the server gave no answer at first.
+ */
+export function startWardChoice(user: UserRecord): Restoring {
   const saved = localStorage.getItem(KEY + user.userId);
-  await loadOrganisation(user);
-  const loaded = organisation.get();
-  if (loaded.state !== 'ready') return;
-  const node = (id: string): OrganisationNode | undefined => loaded.value.find((one) => one.nodeId === id);
-  const wanted = saved === 'all' ? undefined : (node(saved ?? '') ?? node(user.bizOrgId));
-  apply(user, choiceOf(wanted));
+  let done = false;
+  const stops: (() => void)[] = [];
+  const stop = (): void => {
+    done = true;
+    stops.splice(0).forEach((one) => one());
+  };
+  const restore = (): void => {
+    const loaded = organisation.get();
+    if (done || loaded.state !== 'ready') return;
+    stop();
+    const node = (id: string): OrganisationNode | undefined => loaded.value.find((one) => one.nodeId === id);
+    const wanted = saved === 'all' ? undefined : (node(saved ?? '') ?? node(user.bizOrgId));
+    apply(user, choiceOf(wanted));
+  };
+  const tried = loadOrganisation(user).then(() => {
+    restore();
+    if (!done) stops.push(organisation.subscribe(restore));
+  });
+  return { tried, stop };
 }
 
 export function chooseWard(user: UserRecord, nodeId: string | null): void {
