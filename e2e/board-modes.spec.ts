@@ -31,7 +31,11 @@ const WORDS = {
   },
 } as const;
 
-const choose = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).click();
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).click();
+  // The ward stays in its former view until the next one is drawn.
+  await expect(page.locator('.board-body')).toHaveAttribute('aria-busy', 'false');
+}
 const lines = (page: Page) => page.getByRole('grid').locator('tr[data-patient]');
 
 for (const [index, language] of languagesOf(import.meta.url).entries()) {

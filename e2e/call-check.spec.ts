@@ -77,7 +77,7 @@ test('before the first call the devices and the network are checked, and the cal
 test('after devices changed it is offered again; Enter begins the call at once', async () => {
   const phone = await patientWindow(browser, hospital.url, patient, 'zh');
   const doctor = await page('doctor', ['a-headset-that-is-gone'], 'zh');
-  await doctor.getByRole('button', { name: '语音呼叫' }).click();
+  await chooseInPatientMenu(doctor, '语音呼叫');
   await expect(check(doctor)).toContainText('上次检测后插拔过设备');
   await expect(part(doctor, '摄像头')).toBeHidden();
   await doctor.keyboard.press('Enter');

@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { keepPeerConnections, rememberCallCheck } from './media.js';
+import { followTroubles } from './window-troubles.js';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
 /** Chromium with its usual permission prompts, which are refused if nobody answers. */
@@ -113,6 +114,7 @@ export async function openWindow(
     ...more,
   });
   opened.add(context);
+  followTroubles(context);
   context.once('close', () => opened.delete(context));
   // Ends actions that hang; a page may not respond for many seconds while other steps run.
   context.setDefaultTimeout(60_000);

@@ -114,7 +114,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
         }
       />
       {board && <InvalidMeterInHand />}
-      <div ref={container} className="board-body" onKeyDown={onKeyDown}>
+      <div ref={container} className="board-body" aria-busy={mode !== chosenMode} onKeyDown={onKeyDown}>
         <Listing loaded={loaded} onRetry={() => void glucoseBoard.refresh()} lines={12}>
           {(value) =>
             shown.length === 0 && isComplete(value) ? (
