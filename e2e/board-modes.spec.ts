@@ -1,5 +1,6 @@
 import { PRESET_REASONS } from '@wardlink/contract';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, switchToursOff } from './support/browsers.js';
@@ -31,11 +32,6 @@ const WORDS = {
   },
 } as const;
 
-async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('radio', { name, exact: true }).click();
-  // The ward stays in its former view until the next one is drawn.
-  await expect(page.locator('.board-body')).toHaveAttribute('aria-busy', 'false');
-}
 const lines = (page: Page) => page.getByRole('grid').locator('tr[data-patient]');
 
 for (const [index, language] of languagesOf(import.meta.url).entries()) {
@@ -43,11 +39,11 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
 
   test(`the ward by bed, as a list, by slots and in special mode shows the same patients, and remembers how, in ${language} (spec 2, board by bed and list; spec 2, board special and standard)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
-    await choose(page, words.bed);
+    await chooseView(page, words.bed);
     await expect(page.locator('article.bed').first()).toBeVisible();
     const beds = await page.locator('article.bed').count();
     for (const mode of [words.list, words.standard, words.special]) {
-      await choose(page, mode);
+      await chooseView(page, mode);
       await expect(lines(page)).toHaveCount(beds);
     }
     await page.reload();
@@ -58,7 +54,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
 
   test(`readings of close monitoring stand beside one another, entered by keyboard, in ${language} (spec 2, board special and standard)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
-    await choose(page, words.special);
+    await chooseView(page, words.special);
     // Each language uses a different patient, because both tests share one hospital.
     const line = lines(page).nth(index + 1);
     await expect(line).toContainText(words.none);
@@ -91,7 +87,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
 
     // All three are stored on the server, so another window shows them.
     const other = await staffWindow(browser, hospital.url, 'doctor', language);
-    await choose(other, words.special);
+    await chooseView(other, words.special);
     const patient = (await line.getAttribute('data-patient')) ?? '';
     await expect(other.locator(`tr[data-patient="${patient}"] td.course li`)).toHaveCount(3);
     await other.context().close();
@@ -100,7 +96,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
 
   test(`the round goes down the list by keyboard, in ${language} (spec 2, board by bed and list)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
-    await choose(page, words.list);
+    await chooseView(page, words.list);
     const first = index * 2;
     const cell = (row: number) => lines(page).nth(row).getByRole('gridcell').first();
     await cell(first).focus();
@@ -138,7 +134,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await staffWindow(browser, hospital.url, 'nurse', language),
       await staffWindow(browser, hospital.url, 'doctor', language),
     ];
-    await choose(page, words.standard);
+    await chooseView(page, words.standard);
     const patient =
       (await lines(page)
         .nth(index + 4)
@@ -202,7 +198,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
 
 test('what is typed has the colour of the patient’s own range, and a corrected value its mark, on cards and in the grid', async () => {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
-  await choose(page, WORDS.en.bed);
+  await chooseView(page, WORDS.en.bed);
   const cards = page.locator('article.bed');
   const idOf = async (index: number) => String(await cards.nth(index).getAttribute('data-patient'));
   const [own, other] = [await idOf(7), await idOf(8)];
@@ -239,7 +235,7 @@ test('what is typed has the colour of the patient’s own range, and a corrected
   await expect(card(other)).toContainText('9.3');
   await expect(mark(card(other))).toHaveCount(1);
   await expect(mark(card(own))).toHaveCount(0);
-  await choose(page, WORDS.en.standard);
+  await chooseView(page, WORDS.en.standard);
   await expect(mark(page.locator(`tr[data-patient="${other}"]`))).toHaveCount(1);
   await expect(mark(page.locator(`tr[data-patient="${own}"]`))).toHaveCount(0);
   await hospital.query(`delete from patient_range where patient_id = ${own}`);
@@ -268,7 +264,7 @@ const shownAt = (page: Page, selector: string): Promise<boolean[]> =>
 test('what is asked about a value is whole, over the lines, cards and wards beside it (spec 2, board by bed and list)', async () => {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
   for (const mode of [WORDS.en.bed, WORDS.en.list, WORDS.en.standard, WORDS.en.special]) {
-    await choose(page, mode);
+    await chooseView(page, mode);
     const patient = page.locator('[data-patient]');
     for (const one of [patient.nth(5), patient.last()]) {
       await one
@@ -291,7 +287,7 @@ test('what is asked about a value is whole, over the lines, cards and wards besi
 test('the columns are as wide while one types as before', async () => {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
   for (const mode of [WORDS.en.list, WORDS.en.standard, WORDS.en.special]) {
-    await choose(page, mode);
+    await chooseView(page, mode);
     const line = lines(page).nth(9);
     const boxes = async () => {
       const cells = await line.locator('> *').all();
@@ -315,7 +311,7 @@ test('HI and LO have keys of their own where a touch screen offers figures alone
   const page = await context.newPage();
   await signIn(page, 'nurse');
   for (const mode of [WORDS.en.bed, WORDS.en.standard]) {
-    await choose(page, mode);
+    await chooseView(page, mode);
     const place = page.locator('[data-patient]').nth(5).locator('[data-place]');
     await place
       .or(page.locator('[data-patient]').nth(5).and(page.locator('[data-place]')))
@@ -332,7 +328,7 @@ test('HI and LO have keys of their own where a touch screen offers figures alone
 
 test('the patient of a line stays in view where the columns do not fit the screen (spec 2, board special and standard)', async () => {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
-  await choose(page, WORDS.en.standard);
+  await chooseView(page, WORDS.en.standard);
   const who = lines(page).nth(3).locator('th.who');
   const frame = page.locator('.slot-grid-frame');
   await page.setViewportSize({ width: 700, height: 800 });

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { test } from './support/test.js';
 import { textIn } from './support/locale.js';
 import { openChromium } from './support/browsers.js';
@@ -90,7 +91,7 @@ test('keeps what is entered while the network is away, and saves it once', async
   await expect(cell(page, 6)).not.toContainText('not yet saved', { timeout: 30_000 });
 
   await page.reload();
-  await page.getByRole('radio', { name: 'Standard', exact: true }).click();
+  await chooseView(page, 'Standard');
   await expect(cell(page, 5)).toContainText('8.8');
   await expect(cell(page, 6)).toContainText('9.9');
 });
@@ -108,7 +109,7 @@ test('parts that fail to load behind the board leave it, and what is typed, as i
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   await page.goto('/');
-  await page.getByRole('radio', { name: 'Standard', exact: true }).click();
+  await chooseView(page, 'Standard');
   await cell(page, 7).focus();
   await page.keyboard.type('7.7');
   await asked;
@@ -133,7 +134,7 @@ test('survives a killed server in the middle of the round', async () => {
   await hospital.restart();
   await expect(cell(page, 11)).not.toContainText('not yet saved', { timeout: 40_000 });
   await page.reload();
-  await page.getByRole('radio', { name: 'Standard', exact: true }).click();
+  await chooseView(page, 'Standard');
   await expect(cell(page, 10)).toContainText('6.1');
   await expect(cell(page, 11)).toContainText('6.2');
 });
@@ -196,7 +197,7 @@ test('two people who fill one slot at the same time are told about each other, a
   const first = await openGrid();
   const patient = String(await first.locator('tr[data-patient]').nth(14).getAttribute('data-patient'));
   const other = await staffWindow(browser, hospital.url, 'nurse2', 'en');
-  await other.getByRole('radio', { name: 'Standard', exact: true }).click();
+  await chooseView(other, 'Standard');
   const place = (page: Page) => page.locator(`td[data-place="${patient}:${BEFORE_BREAKFAST}"]`);
   await expect(place(other)).toBeVisible();
 
@@ -222,7 +223,7 @@ test('two people who fill one slot at the same time are told about each other, a
     await expect(mark).toHaveText('2 values');
     await expect(mark).toHaveAttribute('title', /7\.2 \(Wang Xiao \d\d:\d\d\)/);
     await expect(mark).toHaveAttribute('title', /8\.1 \(Zhao Jing \d\d:\d\d\)/);
-    await page.getByRole('radio', { name: 'Beds', exact: true }).click();
+    await chooseView(page, 'Beds');
     await expect(page.locator(`article.bed[data-patient="${patient}"]`)).toContainText('2 values');
   }
 });
@@ -317,7 +318,7 @@ test('a board has two lines of controls, one when it is enlarged twice, and what
 
 test('a page that is enlarged twice shows three beds at least, and nothing beyond its edge', async () => {
   const page = await openGrid();
-  await page.getByRole('radio', { name: 'Beds', exact: true }).click();
+  await chooseView(page, 'Beds');
   for (const size of [
     { width: 720, height: 450 },
     { width: 512, height: 384 },

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { test } from './support/test.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -326,7 +327,7 @@ async function admit(page: Page, { name, latin, idCard, number }: (typeof PATIEN
 async function measure(page: Page, value: string): Promise<void> {
   // For a person who does not work at the beds, the board has its own address.
   await visit(page, '/?workbench');
-  await page.getByRole('radio', { name: '标准', exact: true }).click();
+  await chooseView(page, '标准');
   await page.getByRole('grid').locator('[tabindex="0"]').first().focus();
   await page.keyboard.type(value);
   await page.keyboard.press('Enter');

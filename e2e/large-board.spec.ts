@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
@@ -75,7 +76,7 @@ test('a whole hospital comes in parts: the first wards at once, the others as th
 
 test('a value is entered in a ward that was not drawn at first, and the cursor walks into the next ward (spec 2, /)', async () => {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
-  await page.getByRole('radio', { name: 'Standard', exact: true }).click();
+  await chooseView(page, 'Standard');
   await expect(allChip(page)).toHaveText(`All ${total}`);
   const [before, last] = [wards(page).nth(-2), wards(page).last()];
   await before.scrollIntoViewIfNeeded();

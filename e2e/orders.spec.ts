@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { test } from './support/test.js';
 import { readFile } from 'node:fs/promises';
 import { openChromium } from './support/browsers.js';
@@ -193,7 +194,7 @@ test('a monitoring plan is completed by its reading, in Chinese (spec 2, /intell
   const [patientId, task] = [await line.getAttribute('data-patient'), await line.getAttribute('data-task')];
   const own = nurse.locator(`tr[data-patient="${patientId}"][data-task="${task}"]`);
   const board = await open('/', 'zh', 'nurse');
-  await board.getByRole('radio', { name: '标准', exact: true }).click();
+  await chooseView(board, '标准');
   // A bed card has a place of the same name until the other view is there.
   await board.locator(`.slot-board [data-place="${patientId}:1"]`).focus();
   await board.keyboard.type('6.4');

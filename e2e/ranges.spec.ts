@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
@@ -40,7 +41,7 @@ for (const [index, language] of (['en', 'zh'] satisfies Language[]).entries()) {
   test(`a patient’s own glucose range keeps the department’s exceptions of single slots, and says what holds for each, ${language}`, async () => {
     const text = textIn(language);
     const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
-    await nurse.getByRole('radio', { name: 'Standard', exact: true }).click();
+    await chooseView(nurse, 'Standard');
     const lines = nurse.locator('tr[data-patient]');
     const [first, second] = await Promise.all(
       [0, 1].map(async (one) => String(await lines.nth(index * 2 + one).getAttribute('data-patient'))),

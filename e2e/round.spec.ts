@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
@@ -48,7 +49,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
   test.setTimeout(240_000);
   const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
   const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
-  await nurse.getByRole('radio', { name: 'Standard', exact: true }).click();
+  await chooseView(nurse, 'Standard');
   await expect(cell(nurse, BEDS)).toBeAttached();
   const before = (await stored()).length;
   const warningsBefore = (await hospital.query("select id from warning where indicator = 'glucose'")).length;
@@ -108,7 +109,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
   });
 
   await test.step('another window shows the same', async () => {
-    await doctor.getByRole('radio', { name: 'Standard', exact: true }).click();
+    await chooseView(doctor, 'Standard');
     for (let bed = 1; bed <= BEDS; bed += 1) {
       const expected = bed === CORRECTED.bed ? CORRECTED.to : (REFUSED[bed]?.word ?? valueOf(bed));
       const place = `${patients[bed - 1]}:${BEFORE_BREAKFAST}`;

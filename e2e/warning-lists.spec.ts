@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -89,7 +90,7 @@ test('the list of all warnings comes page by page, and a filter that fits nothin
   const nurse = await openPage('nurse', '/bp', 'en');
   await enter(nurse, 18, '178/108/90');
   await nurse.goto('/');
-  await nurse.getByRole('radio', { name: 'Standard', exact: true }).click();
+  await chooseView(nurse, 'Standard');
   const cell = nurse.locator('td[data-place$=":1"]').nth(2);
   await cell.focus();
   await nurse.keyboard.type('17.4');

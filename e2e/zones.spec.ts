@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { chooseView } from './support/board-view.js';
 import { test } from './support/test.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -58,7 +59,7 @@ test('a day of the hospital is the same day in every zone, of the server and of 
 
   await test.step('the record of a patient, day by day', async () => {
     await home.goto('/');
-    await home.getByRole('radio', { name: 'Standard', exact: true }).click();
+    await chooseView(home, 'Standard');
     const place = await home.locator('td[data-place]').first().getAttribute('data-place');
     const path = `/patient?id=${place?.split(':')[0]}&tab=records`;
     const expected = await tableOn(home, path);
@@ -70,7 +71,7 @@ test('a day of the hospital is the same day in every zone, of the server and of 
     const grids = await Promise.all(
       pages.map(async (page) => {
         await page.goto('/');
-        await page.getByRole('radio', { name: 'Standard', exact: true }).click();
+        await chooseView(page, 'Standard');
         await expect(page.locator('td[data-place]').nth(20)).toBeVisible();
         return page
           .locator('td[data-place]')

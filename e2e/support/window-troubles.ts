@@ -20,15 +20,7 @@ export function followTroubles(context: BrowserContext): void {
   const own: Followed = { unanswered: new Map(), lines: [] };
   followed.set(context, own);
   const note = (line: string): void => void own.lines.push(`${new Date().toISOString().slice(11, 23)} ${line}`);
-  context.on('request', (request) => {
-    if (request.isNavigationRequest()) {
-      // What a page waited for ends with the page, without an event.
-      for (const earlier of own.unanswered.keys()) {
-        if (pageOf(earlier) === pageOf(request)) own.unanswered.delete(earlier);
-      }
-    }
-    own.unanswered.set(request, Date.now());
-  });
+  context.on('request', (request) => own.unanswered.set(request, Date.now()));
   context.on('requestfailed', (request) => {
     own.unanswered.delete(request);
     note(`${nameOf(request)}: ${request.failure()?.errorText ?? 'failed'}`);
@@ -37,6 +29,12 @@ export function followTroubles(context: BrowserContext): void {
   context.on('response', (response) => {
     const took = Date.now() - (own.unanswered.get(response.request()) ?? Date.now());
     own.unanswered.delete(response.request());
+    if (response.request().isNavigationRequest()) {
+      // What a page waited for ends with the page, without an event.
+      for (const earlier of own.unanswered.keys()) {
+        if (pageOf(earlier) === pageOf(response.request())) own.unanswered.delete(earlier);
+      }
+    }
     if (response.status() >= 400) note(`${nameOf(response.request())}: ${response.status()}`);
     if (took > SLOW_MS) note(`${nameOf(response.request())}: answered after ${took} ms`);
   });

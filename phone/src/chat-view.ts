@@ -87,7 +87,8 @@ export function chatView(partner: Partner, { ownId, zone, now, tools, actions }:
       'header',
       {},
       button(`‹ ${text('back')}`, actions.back, 'quiet'),
-      element('h2', {}, nameOf(partner)),
+      // The page's own heading is hidden meanwhile.
+      element('h1', {}, nameOf(partner)),
       button(text('voiceCall'), () => actions.call(false), 'quiet'),
       button(text('videoCall'), () => actions.call(true), 'primary'),
     ),

@@ -34,7 +34,8 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
   const note = element('p', { class: 'group-note', hidden: true });
   const form = composeForm(actions.send);
   const callLine = element('section', { class: 'group-call-line', role: 'status', hidden: true });
-  const name = element('h2', {}, group.name);
+  // The page's own heading is hidden meanwhile.
+  const name = element('h1', {}, group.name);
   const root = element(
     'section',
     { class: 'chat', 'aria-label': text('group', { name: group.name }) },

@@ -8,7 +8,7 @@ import { text } from '../language.js';
  */
 export function voicePlayer(address: string, durationMs: number | null): HTMLElement {
   const audio = element('audio', { src: address, preload: 'none' });
-  const toggle = element('button', { type: 'button', class: 'button quiet', 'aria-label': text('voice') }, '▶');
+  const toggle = element('button', { type: 'button', class: 'button quiet', 'aria-label': text('voice.play') }, '▶');
   const length = durationMs === null ? '' : callDuration(Math.max(durationMs, 1_000));
   const time = element('small', {}, length);
   const progress = element('progress', { max: durationMs ?? 1, value: 0, 'aria-hidden': 'true' });

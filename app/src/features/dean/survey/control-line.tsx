@@ -57,16 +57,19 @@ export function ControlLine({ survey: { controlMonths, failedControls, controls 
               {rates[last] !== undefined && decimalText(rates[last], 1)}
             </text>
           </svg>
-          <table className="visually-hidden">
-            <tbody>
-              {controlMonths.map(({ month }, index) => (
-                <tr key={month}>
-                  <th scope="row">{month}</th>
-                  <td>{rates[index] === undefined ? '–' : `${decimalText(rates[index], 1)} %`}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {/* A table alone would keep its height, and make a second page where it stands low. */}
+          <div className="visually-hidden">
+            <table>
+              <tbody>
+                {controlMonths.map(({ month }, index) => (
+                  <tr key={month}>
+                    <th scope="row">{month}</th>
+                    <td>{rates[index] === undefined ? '–' : `${decimalText(rates[index], 1)} %`}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
       <p className="survey-note">
