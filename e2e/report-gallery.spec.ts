@@ -75,7 +75,8 @@ for (const language of languagesOf(import.meta.url)) {
     // Each patient of the ward has a page of their own, by bed.
     await nurse.getByRole('button', { name: word.all, exact: true }).click();
     const print = nurse.getByRole('button', { name: word.print });
-    await expect(print).toBeEnabled();
+    // Each page is laid out in a frame of its own, which may take long beside other tests.
+    await expect(print).toBeEnabled({ timeout: 120_000 });
     const beds = await nurse.locator('.gallery-patients b').allInnerTexts();
     const sheets = nurse.locator('article.report-sheet');
     await expect(sheets).toHaveCount(beds.length);

@@ -4,6 +4,7 @@ import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { words } from './support/button-texts.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 
 const SCRIPT = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
 
@@ -36,7 +37,7 @@ test('a script in a name, a history or a message is read as text, and never runs
   await page.goto(`/patient?id=${String(patient?.id)}`);
   await expectText(page);
 
-  await page.getByRole('link', { name: words.zh.message, exact: true }).last().click();
+  await chooseInPatientMenu(page, words.zh.message);
   await page.getByRole('textbox', { name: words.zh.write }).fill(SCRIPT);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log').getByText(SCRIPT).first()).toBeVisible();
