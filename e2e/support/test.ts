@@ -3,8 +3,8 @@ import { closingWindowsOf } from './browsers.js';
 import { troublesOfWindows } from './window-troubles.js';
 
 /**
- * Playwright's test that also closes the windows a test opened, and tells of a failed test what went wrong in them. Windows opened in `beforeAll` stay open for the whole
- * file.
+ * Playwright's test that also closes the windows a test opened, and prints what went wrong in them if it failed. Windows
+ * opened in `beforeAll` stay open for the whole file.
  */
 export const test = base.extend<{ windows: undefined }>({
   windows: [

@@ -91,6 +91,16 @@ describe('the place of the board', () => {
     expect(wardChoice.get().wardId).toBe('11');
   });
 
+  it('is what the user chose while the organisation was loading', async () => {
+    let answer: (reply: never) => void = () => undefined;
+    vi.mocked(call).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const choice = startWardChoice(user);
+    chooseWard(user, null);
+    answer({ nodes } as never);
+    await choice.tried;
+    expect(wardChoice.get()).toEqual({ departmentId: null, wardId: null });
+  });
+
   it('of one user is not taken up for another', async () => {
     await startWardChoice(user).tried;
     expect(resumeWardChoice({ ...user, userId: '8' })).toBe(false);

@@ -71,7 +71,6 @@ interface Restoring {
  * is loaded: at once, or later if the server gave no answer at first.
  */
 export function startWardChoice(user: UserRecord): Restoring {
-  const saved = localStorage.getItem(KEY + user.userId);
   let done = false;
   const stops: (() => void)[] = [];
   const stop = (): void => {
@@ -82,6 +81,8 @@ export function startWardChoice(user: UserRecord): Restoring {
     const loaded = organisation.get();
     if (done || loaded.state !== 'ready') return;
     stop();
+    // Read now, because the user may have chosen since the load began.
+    const saved = localStorage.getItem(KEY + user.userId);
     const node = (id: string): OrganisationNode | undefined => loaded.value.find((one) => one.nodeId === id);
     const wanted = saved === 'all' ? undefined : (node(saved ?? '') ?? node(user.bizOrgId));
     apply(user, choiceOf(wanted));
