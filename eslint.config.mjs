@@ -84,7 +84,7 @@ const pageTitle = {
 };
 
 /** An id in a state of the page is lost with the session: the form comes back from its draft and would be stored twice. */
-const WRITE_IDS = 'Take the id of a write from its draft: writeId of useForm (app/src/forms/draft.ts).';
+const WRITE_IDS = 'Take the id of a write from its draft: writeId of useForm or useKept (app/src/forms/draft.ts).';
 const writeIds = [
   "CallExpression[callee.name=/^use(Ref|State)$/] > CallExpression[callee.name='uniqueId']",
   "CallExpression[callee.name=/^use(Ref|State)$/] > :matches(LogicalExpression, ConditionalExpression) > CallExpression[callee.name='uniqueId']",
@@ -110,19 +110,9 @@ const syntax = [
     ignores: ['app/src/elements/use-page-title.ts', 'app/src/elements/use-window-keys.ts', '**/*.test.*'],
     rules: restricted(oneRounding, windowKeys, pageTitle, ...cutNames, ...writeIds),
   },
-  // They keep no draft: what is typed ends with the session, and so does the id. A value without a time is one of now, so
-  // that it must not come back hours later.
+  // A conference is started by a button: it has no draft, and nobody starts the same one after a login.
   {
-    files: [
-      'app/src/features/ambulatory/bind-dialog.tsx',
-      'app/src/features/conference/use-start.ts',
-      'app/src/features/contacts/find-person.tsx',
-      'app/src/features/home-care/{add-patient,advice-part,follow-ups-part}.tsx',
-      'app/src/features/patient/surgery/hour-entry.tsx',
-      'app/src/features/pump/entry-form.tsx',
-      'app/src/features/quality/entry/run-dialog.tsx',
-      'app/src/features/quality/verification/begin-dialog.tsx',
-    ],
+    files: ['app/src/features/conference/use-start.ts'],
     rules: restricted(oneRounding, windowKeys, pageTitle, ...cutNames),
   },
   { files: ['server/src/**/*.ts'], rules: restricted(onceOnly, oneRounding, ...cutNames) },

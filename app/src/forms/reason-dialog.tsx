@@ -46,7 +46,14 @@ export function ReasonDialog<Stored>(props: Props<Stored>) {
             />
           )}
         </FormField>
-        <DialogEnd action={action} tone="danger" busy={form.busy} problem={form.refusal?.text} onClose={onClose} />
+        <DialogEnd
+          action={action}
+          tone="danger"
+          busy={form.busy}
+          problem={form.refusal?.text}
+          onClose={onClose}
+          onCancel={() => form.discard()}
+        />
       </form>
     </Dialog>
   );

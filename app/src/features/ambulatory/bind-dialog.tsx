@@ -1,14 +1,14 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_INTERVALS, INTERVAL_BOUNDS, isQuantity } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { DateField } from '../../elements/date-field.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
-import { uniqueId } from '@wardlink/client';
 import type { MonitoringRow } from './types.js';
 import '../../ward/board/ward-list.css';
 
@@ -25,13 +25,18 @@ const isInterval = (text: string): boolean =>
 export function BindDialog({ row, onClose, onBound }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  // One id for all tries: a second click, or a try after a lost answer, binds once.
-  const sessionId = useRef(uniqueId());
-  const [device, setDevice] = useState('');
-  const [day, setDay] = useState(String(DEFAULT_INTERVALS.day));
-  const [night, setNight] = useState(String(DEFAULT_INTERVALS.night));
-  const [startDay, setStartDay] = useState(() => clock.today());
-  const [start, setStart] = useState('');
+  const kept = useKept(`bind.${row.patientId}`, {
+    device: '',
+    day: String(DEFAULT_INTERVALS.day),
+    night: String(DEFAULT_INTERVALS.night),
+    startDay: clock.today(),
+    // Untouched: bound now.
+    start: null as string | null,
+  });
+  const { device, day, night, startDay } = kept.typed;
+  /** When a binding without a time was typed, if that was before a reload or a login. */
+  const before = kept.typed.start === null ? kept.typedBefore : undefined;
+  const start = kept.typed.start ?? (before === undefined ? '' : clock.time(before));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -39,20 +44,22 @@ export function BindDialog({ row, onClose, onBound }: Props) {
     event.preventDefault();
     if (device.trim() === '') return setProblem(t('ambulatory.problem.noDevice'));
     if (!isInterval(day) || !isInterval(night)) return setProblem(t('ambulatory.problem.interval', INTERVAL_BOUNDS));
-    const boundAt = start.trim() === '' ? null : clock.instantOfTyped(startDay, start);
+    const boundAt = before ?? (start.trim() === '' ? null : clock.instantOfTyped(startDay, start));
     if (boundAt === undefined) return setProblem(t('glucose.problem.badTime'));
     setBusy(true);
     try {
+      const sessionId = kept.writeId();
       const intervals = { dayInterval: Number(day), nightInterval: Number(night) };
       const request = {
-        sessionId: sessionId.current,
+        sessionId,
         patientId: row.patientId,
         device: device.trim(),
         boundAt,
         ...intervals,
       };
       await call('ambulatory.bind', request);
-      onBound(sessionId.current);
+      kept.end();
+      onBound(sessionId);
     } catch (error) {
       setProblem(failureText(error));
       setBusy(false);
@@ -83,17 +90,22 @@ export function BindDialog({ row, onClose, onBound }: Props) {
             autoFocus
             maxLength={64}
             value={device}
-            onChange={(event) => setDevice(event.target.value)}
+            onChange={(event) => kept.set({ device: event.target.value })}
           />
         </label>
         <div className="list-form-pair">
-          {minutes(t('ambulatory.byDay'), day, setDay)}
-          {minutes(t('ambulatory.byNight'), night, setNight)}
+          {minutes(t('ambulatory.byDay'), day, (text) => kept.set({ day: text }))}
+          {minutes(t('ambulatory.byNight'), night, (text) => kept.set({ night: text }))}
         </div>
         <div className="list-form-pair">
           <label>
             <span>{t('ambulatory.startDay')}</span>
-            <DateField className="input num" value={startDay} max={clock.today()} onChange={setStartDay} />
+            <DateField
+              className="input num"
+              value={startDay}
+              max={clock.today()}
+              onChange={(typed) => kept.set({ startDay: typed })}
+            />
           </label>
           <label>
             <span>
@@ -105,11 +117,17 @@ export function BindDialog({ row, onClose, onBound }: Props) {
               maxLength={5}
               placeholder="--:--"
               value={start}
-              onChange={(event) => setStart(event.target.value)}
+              onChange={(event) => kept.set({ start: event.target.value })}
             />
           </label>
         </div>
-        <DialogEnd action={t('ambulatory.bind')} busy={busy} problem={problem} onClose={onClose} />
+        <DialogEnd
+          action={t('ambulatory.bind')}
+          busy={busy}
+          problem={problem}
+          onClose={onClose}
+          onCancel={() => kept.end()}
+        />
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { INDICATORS, judgePressureEntry, typedText } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
+import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -23,9 +24,12 @@ const REASONS = ['preset.artefact', 'preset.typing', 'preset.moved'] as const;
 /** Corrects a reading, or excludes it from the indices or includes it again, with a reason; the old version is kept. */
 export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) {
   const { t } = useTranslation();
-  const [text, setText] = useState(typedText('pressure', reading));
-  const [excluded, setExcluded] = useState(reading.excluded);
-  const [reason, setReason] = useState('');
+  const kept = useKept(`ambulatory-change.${sessionId}.${reading.at}.${reading.version}`, {
+    text: typedText('pressure', reading),
+    excluded: reading.excluded,
+    reason: '',
+  });
+  const { text, excluded, reason } = kept.typed;
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const time = `${clock.day(reading.at).slice(5)} ${clock.time(reading.at)}`;
@@ -43,6 +47,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
       const { at, version } = reading;
       const change = { sessionId, at, version, figures: verdict.figures, excluded, reason: reason.trim() };
       await call('ambulatory.correct', change);
+      kept.end();
       onChanged();
     } catch (error) {
       setProblem(failureText(error));
@@ -61,15 +66,25 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
             autoFocus
             maxLength={16}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => kept.set({ text: event.target.value })}
           />
         </label>
         <label className="list-form-tick">
-          <input type="checkbox" checked={excluded} onChange={(event) => setExcluded(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={excluded}
+            onChange={(event) => kept.set({ excluded: event.target.checked })}
+          />
           {t('ambulatory.exclude')}
         </label>
-        <ChangeReason value={reason} onChange={setReason} usual={REASONS} />
-        <DialogEnd action={t('glucose.entry.saveChange')} busy={busy} problem={problem} onClose={onClose} />
+        <ChangeReason value={reason} onChange={(typed) => kept.set({ reason: typed })} usual={REASONS} />
+        <DialogEnd
+          action={t('glucose.entry.saveChange')}
+          busy={busy}
+          problem={problem}
+          onClose={onClose}
+          onCancel={() => kept.end()}
+        />
       </form>
     </Dialog>
   );

@@ -6,9 +6,9 @@ import { Button } from '../../elements/button.js';
 import { ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { FormField } from '../../forms/form-field.js';
+import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '@wardlink/client';
 import { contactPath, reloadAll } from './contact-list.js';
 import { PersonLine } from './person-line.js';
 
@@ -102,23 +102,22 @@ export function FindPerson({ title, kinds }: Props) {
 function FoundPerson({ person, onChanged }: { person: NonNullable<Found>; onChanged: () => void }) {
   const { t } = useTranslation();
   const noteId = useId();
-  const [requestId, setRequestId] = useState(uniqueId);
-  const [note, setNote] = useState('');
   const [state, setState] = useState<'applying' | 'added'>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { userId, relation } = person;
+  const kept = useKept(`contact-application.${userId}`, { note: '' });
+  const { note } = kept.typed;
   const apply = async (): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
     try {
+      const requestId = kept.writeId();
       const reply = await call('contact.apply', { requestId, userId, note: note.trim() || null });
+      // An application that was answered stays typed, and is another one when it is sent again.
+      kept.end(kept.typed);
       if (reply.state === 'added' || reply.state === 'applying') setState(reply.state);
-      else {
-        // This application was answered: the next one needs a new id.
-        setRequestId(uniqueId());
-        onChanged();
-      }
+      else onChanged();
       await reloadAll();
     } catch (error) {
       setProblem(failureText(error));
@@ -164,7 +163,7 @@ function FoundPerson({ person, onChanged }: { person: NonNullable<Found>; onChan
             maxLength={MAX_CONTACT_NOTE}
             placeholder={t('contacts.noteHint')}
             value={note}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => kept.set({ note: target.value })}
           />
           {problem && <p role="alert">{problem}</p>}
           <Button tone="primary" icon="send" type="submit" disabled={busy}>

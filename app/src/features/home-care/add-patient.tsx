@@ -8,10 +8,10 @@ import { Button } from '../../elements/button.js';
 import { DateField } from '../../elements/date-field.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { FormField } from '../../forms/form-field.js';
+import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '@wardlink/client';
 import { loadEnrolments } from '../../live/enrolments.js';
 import { AccountLinked, ActivationHint } from '../../registration/activation.js';
 
@@ -48,10 +48,13 @@ type Sent = ReplyOf<'enrolment.invite'>;
  */
 export function AddPatient() {
   const { t } = useTranslation();
-  const [form, setForm] = useState(EMPTY);
-  const [enrolmentId, setEnrolmentId] = useState(uniqueId);
+  const kept = useKept('enrolment', { ...EMPTY, isNew: false });
+  // A secret is in no draft.
+  const [activationCode, setActivationCode] = useState('');
+  const form = { ...kept.typed, activationCode };
   // If nobody has the number, the form asks for the patient's identity.
-  const [isNew, setNew] = useState(false);
+  const { isNew } = form;
+  const askPerson = (): void => kept.set({ isNew: true });
   const [problems, setProblems] = useState<Problems>({});
   const [alert, setAlert] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -59,7 +62,9 @@ export function AddPatient() {
   const title = t('homeCare.addTitle');
   usePageTitle(title);
   const set = (changed: Partial<Form>): void => {
-    setForm((before) => ({ ...before, ...changed }));
+    const { activationCode: code, ...others } = changed;
+    if (code !== undefined) setActivationCode(code);
+    if (Object.keys(others).length > 0) kept.set(others);
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))));
     setAlert(undefined);
   };
@@ -100,26 +105,27 @@ export function AddPatient() {
               activationCode: form.activationCode.trim(),
             }
           : null;
-      const request = { enrolmentId, mobile: form.mobile.trim(), note: form.note.trim() || null, person };
+      const request = {
+        enrolmentId: kept.writeId(),
+        mobile: form.mobile.trim(),
+        note: form.note.trim() || null,
+        person,
+      };
       setSent(await call('enrolment.invite', request));
+      kept.end();
+      setActivationCode('');
       void loadEnrolments();
     } catch (error) {
       const fields = error instanceof HttpError ? error.fields : {};
       const named = Object.entries(fields).map(([path, words]) => [path.split('.').at(-1) ?? '', words] as const);
       const own = named.filter(([field]) => field in EMPTY);
       if (error instanceof HttpError && error.code === 'enrolment.personNeeded') {
-        setNew(true);
+        askPerson();
         setAlert(failureText(error));
       } else if (own.length > 0) setProblems(Object.fromEntries(own));
       else setAlert(failureText(error));
     }
     setBusy(false);
-  };
-  const another = (): void => {
-    setForm(EMPTY);
-    setEnrolmentId(uniqueId());
-    setNew(false);
-    setSent(undefined);
   };
   return (
     <div className="home-page">
@@ -133,7 +139,7 @@ export function AddPatient() {
       <div className="home-body">
         <section className="card home-form" aria-label={title}>
           {sent ? (
-            <Applied sent={sent} onAnother={another} />
+            <Applied sent={sent} onAnother={() => setSent(undefined)} />
           ) : (
             <form
               noValidate
@@ -175,7 +181,7 @@ export function AddPatient() {
               {alert && <p role="alert">{alert}</p>}
               <footer className="home-form-end">
                 {!isNew && (
-                  <Button tone="quiet" onClick={() => setNew(true)}>
+                  <Button tone="quiet" onClick={askPerson}>
                     {t('homeCare.hasNoAccount')}
                   </Button>
                 )}

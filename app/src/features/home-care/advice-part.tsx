@@ -4,9 +4,9 @@ import { MAX_ADVICE } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { FormField } from '../../forms/form-field.js';
+import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '@wardlink/client';
 import type { Detail } from './types.js';
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 /** Advice to the patient, the newest first, with whether it was read. */
 export function AdvicePart({ enrolmentId, advice, onChanged }: Props) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [adviceId, setAdviceId] = useState(uniqueId);
+  const kept = useKept(`advice.${enrolmentId}`, { text: '' });
+  const { text } = kept.typed;
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -28,9 +28,8 @@ export function AdvicePart({ enrolmentId, advice, onChanged }: Props) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await call('enrolment.advise', { enrolmentId, adviceId, text: text.trim() });
-      setText('');
-      setAdviceId(uniqueId());
+      await call('enrolment.advise', { enrolmentId, adviceId: kept.writeId(), text: text.trim() });
+      kept.end();
       onChanged();
     } catch (error) {
       setProblem(failureText(error));
@@ -49,7 +48,7 @@ export function AdvicePart({ enrolmentId, advice, onChanged }: Props) {
               rows={2}
               maxLength={MAX_ADVICE}
               value={text}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => kept.set({ text: target.value })}
             />
           )}
         </FormField>

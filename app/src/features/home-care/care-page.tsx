@@ -122,7 +122,7 @@ function Care({ detail, Curve, onChanged }: { detail: Detail; Curve: Curve | und
               )}
             </section>
             <PlanPart patientId={patient.patientId} />
-            <AdvicePart enrolmentId={enrolmentId} advice={detail.advice} onChanged={onChanged} />
+            <AdvicePart key={enrolmentId} enrolmentId={enrolmentId} advice={detail.advice} onChanged={onChanged} />
             <FollowUpsPart enrolmentId={enrolmentId} followUps={detail.followUps} onChanged={onChanged} />
             {consent && (
               <p className="home-consent">

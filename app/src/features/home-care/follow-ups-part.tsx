@@ -10,9 +10,9 @@ import { DialogEnd } from '../../elements/dialog-end.js';
 import { Tag } from '../../elements/tag.js';
 import { FormField } from '../../forms/form-field.js';
 import { ReasonDialog } from '../../forms/reason-dialog.js';
+import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '@wardlink/client';
 import type { Detail } from './types.js';
 
 type FollowUp = Detail['followUps'][number];
@@ -108,10 +108,12 @@ function FollowUpDialog({
   onStored: () => void;
 }) {
   const { t } = useTranslation();
-  const [followUpId] = useState(uniqueId);
-  const [dueOn, setDueOn] = useState(() => addDays(clock.today(), 14));
-  const [way, setWay] = useState<FollowUpWay>('call');
-  const [note, setNote] = useState('');
+  const kept = useKept(`follow-up.${enrolmentId}`, {
+    dueOn: addDays(clock.today(), 14),
+    way: 'call' as FollowUpWay,
+    note: '',
+  });
+  const { dueOn, way, note } = kept.typed;
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -119,8 +121,9 @@ function FollowUpDialog({
     if (!isDay(dueOn) || dueOn < clock.today()) return setProblem(t('homeCare.problem.dueOn'));
     setBusy(true);
     try {
-      const request = { enrolmentId, followUpId, dueOn, way, note: note.trim() || null };
+      const request = { enrolmentId, followUpId: kept.writeId(), dueOn, way, note: note.trim() || null };
       await call('enrolment.planFollowUp', request);
+      kept.end();
       onStored();
       onClose();
     } catch (error) {
@@ -133,7 +136,13 @@ function FollowUpDialog({
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormField label={t('homeCare.dueOn')} required problem={problem}>
           {(names) => (
-            <DateField {...names} className="input num" min={clock.today()} value={dueOn} onChange={setDueOn} />
+            <DateField
+              {...names}
+              className="input num"
+              min={clock.today()}
+              value={dueOn}
+              onChange={(typed) => kept.set({ dueOn: typed })}
+            />
           )}
         </FormField>
         <FormField label={t('homeCare.wayTitle')} required>
@@ -142,7 +151,7 @@ function FollowUpDialog({
               {...names}
               className="input"
               value={way}
-              onChange={({ target }) => setWay(target.value as FollowUpWay)}
+              onChange={({ target }) => kept.set({ way: target.value as FollowUpWay })}
             >
               {FOLLOW_UP_WAYS.map((one) => (
                 <option key={one} value={one}>
@@ -160,11 +169,11 @@ function FollowUpDialog({
               rows={2}
               maxLength={MAX_FOLLOW_UP_NOTE}
               value={note}
-              onChange={({ target }) => setNote(target.value)}
+              onChange={({ target }) => kept.set({ note: target.value })}
             />
           )}
         </FormField>
-        <DialogEnd action={t('homeCare.plan')} busy={busy} onClose={onClose} />
+        <DialogEnd action={t('homeCare.plan')} busy={busy} onClose={onClose} onCancel={() => kept.end()} />
       </form>
     </Dialog>
   );

@@ -47,6 +47,7 @@ export function VoidExamination({ patientId, examination, onClose, onVoided }: P
           busy={form.busy}
           problem={form.refusal?.text}
           onClose={onClose}
+          onCancel={() => form.discard()}
         />
       </form>
     </Dialog>

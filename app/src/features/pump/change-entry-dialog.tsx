@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
+import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -18,6 +19,14 @@ interface Props {
   onChanged: () => void;
 }
 
+interface Typed {
+  time: string;
+  text: string;
+  reason: string;
+  /** Undefined until the server asks for a reason for the time. */
+  timeReason: string | undefined;
+}
+
 const REASONS = ['preset.typing', 'preset.repeated'] as const;
 
 /** Corrects an entry with a reason; the old version is kept. */
@@ -25,13 +34,15 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const { kind, entryId, version } = entry;
   const stopped = entry.rates?.length === 0;
-  const [time, setTime] = useState(clock.time(entry.at));
-  const [text, setText] = useState(typedTextOf(entry));
-  const [reason, setReason] = useState('');
+  const kept = useKept<Typed>(`pump-change.${entryId}.${version}`, {
+    time: clock.time(entry.at),
+    text: typedTextOf(entry),
+    reason: '',
+    timeReason: undefined,
+  });
+  const { time, text, reason, timeReason } = kept.typed;
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  /** Undefined until the server asks for a reason for the time. */
-  const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
   const label = `${clock.time(entry.at)} ${t(`pump.kind.${kind}`)}`;
 
@@ -58,9 +69,10 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
         timeReason: timeReason?.trim() || null,
       };
       await call('pump.correct', { ...change, reason: reason.trim() });
+      kept.end();
       onChanged();
     } catch (error) {
-      if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');
+      if (isTimeQuestion(error) && timeReason === undefined) kept.set({ timeReason: '' });
       setProblem(failureText(error));
       setBusy(false);
     }
@@ -70,27 +82,45 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
       <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
         <label>
           <span>{t('pump.time')}</span>
-          <input className="input num" maxLength={5} value={time} onChange={(event) => setTime(event.target.value)} />
+          <input
+            className="input num"
+            maxLength={5}
+            value={time}
+            onChange={(event) => kept.set({ time: event.target.value })}
+          />
         </label>
         <label>
           <span>
             {t(`pump.field.${kind}`)} <small>{kind === 'profile' ? t('pump.profileHint') : 'U'}</small>
           </span>
           {kind === 'profile' ? (
-            <textarea className="input num" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
+            <textarea
+              className="input num"
+              rows={6}
+              value={text}
+              onChange={(event) => kept.set({ text: event.target.value })}
+            />
           ) : (
             <input
               className="input num"
               autoFocus
               maxLength={7}
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => kept.set({ text: event.target.value })}
             />
           )}
         </label>
-        <ChangeReason value={reason} onChange={setReason} usual={REASONS} />
-        {timeReason !== undefined && <TimeReason value={timeReason} takesFocus onChange={setTimeReason} />}
-        <DialogEnd action={t('glucose.entry.saveChange')} busy={busy} problem={problem} onClose={onClose} />
+        <ChangeReason value={reason} onChange={(typed) => kept.set({ reason: typed })} usual={REASONS} />
+        {timeReason !== undefined && (
+          <TimeReason value={timeReason} takesFocus onChange={(typed) => kept.set({ timeReason: typed })} />
+        )}
+        <DialogEnd
+          action={t('glucose.entry.saveChange')}
+          busy={busy}
+          problem={problem}
+          onClose={onClose}
+          onCancel={() => kept.end()}
+        />
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { uniqueId } from '@wardlink/client';
+import { useKept } from '../../forms/use-kept.js';
 import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
 import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
 import '../../ward/board/ward-list.css';
@@ -21,29 +21,36 @@ interface Props {
   onEntered: () => void;
 }
 
+interface Typed {
+  kind: PumpKind;
+  /** Null if untouched: the entry is one of now. */
+  time: string | null;
+  text: string;
+  stop: boolean;
+  /** Undefined until the server asks for a reason for the time. */
+  timeReason: string | undefined;
+}
+const EMPTY: Typed = { kind: 'bolus', time: null, text: '', stop: false, timeReason: undefined };
+
 /** Enters a bolus, a filling or a profile. A refused entry stays in the form; Enter saves. */
 export function EntryForm({ patientId, day, isToday, running, onEntered }: Props) {
   const { t } = useTranslation();
-  const [kind, setKind] = useState<PumpKind>('bolus');
-  const [time, setTime] = useState('');
-  const [text, setText] = useState('');
-  const [stop, setStop] = useState(false);
+  const kept = useKept(`pump.${patientId}.${day}`, EMPTY);
+  const { kind, text, stop, timeReason } = kept.typed;
+  /** When an entry without a time was typed, if that was before a reload or a login. */
+  const before = isToday && kept.typed.time === null ? kept.typedBefore : undefined;
+  const time = kept.typed.time ?? (before === undefined ? '' : clock.time(before));
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const [asked, setAsked] = useState<string>();
   /** The stored entry that the server considers to be the same. */
   const [double, setDouble] = useState<string>();
-  /** Undefined until the server asks for a reason for the time. */
-  const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // The same id until the entry is stored: a retry after a lost answer adds no second entry.
-  const entryId = useRef(uniqueId());
   const timeField = useRef<HTMLInputElement>(null);
 
   const choose = (next: PumpKind): void => {
-    setKind(next);
-    setText(next === 'profile' ? typedTextOf({ units: null, rates: running ?? [] }) : '');
-    setStop(false);
+    const template = next === 'profile' ? typedTextOf({ units: null, rates: running ?? [] }) : '';
+    kept.set({ kind: next, text: template, stop: false });
     setProblem(undefined);
     setAsked(undefined);
   };
@@ -51,7 +58,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
     event.preventDefault();
     setNotice(undefined);
     const now = isToday && time.trim() === '';
-    const at = now ? clock.now() : clock.instantOfTyped(day, time);
+    const at = before ?? (now ? clock.now() : clock.instantOfTyped(day, time));
     if (at === undefined) return setProblem(t('glucose.problem.badTime'));
     const typed = judgeTyped(kind, text, stop);
     if ('problem' in typed) return setProblem(t(typed.problem.key, { ...typed.problem.places }));
@@ -64,7 +71,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
     setProblem(undefined);
     try {
       const request = {
-        entryId: entryId.current,
+        entryId: kept.writeId(),
         patientId,
         kind,
         at,
@@ -74,17 +81,13 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         timeReason: timeReason?.trim() || null,
       };
       await call('pump.record', request);
-      entryId.current = uniqueId();
       setDouble(undefined);
       setNotice(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));
-      setTime('');
-      setTimeReason(undefined);
-      setStop(false);
-      if (kind !== 'profile') setText('');
+      kept.end({ ...EMPTY, kind, text: kind === 'profile' ? text : '' });
       onEntered();
       timeField.current?.focus();
     } catch (error) {
-      if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');
+      if (isTimeQuestion(error) && timeReason === undefined) kept.set({ timeReason: '' });
       if (error instanceof HttpError && error.code === 'record.double') setDouble(typedNow);
       setProblem(failureText(error));
     }
@@ -114,7 +117,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
               maxLength={5}
               placeholder={isToday ? t('pump.now') : '--:--'}
               value={time}
-              onChange={(event) => setTime(event.target.value)}
+              onChange={(event) => kept.set({ time: event.target.value })}
             />
           </label>
           {kind !== 'profile' && (
@@ -128,7 +131,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
                 maxLength={7}
                 placeholder="–"
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onChange={(event) => kept.set({ text: event.target.value })}
               />
             </label>
           )}
@@ -144,17 +147,19 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
                 rows={6}
                 disabled={stop}
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onChange={(event) => kept.set({ text: event.target.value })}
                 onKeyDown={onKeyDown}
               />
             </label>
             <label className="list-form-tick">
-              <input type="checkbox" checked={stop} onChange={(event) => setStop(event.target.checked)} />
+              <input type="checkbox" checked={stop} onChange={(event) => kept.set({ stop: event.target.checked })} />
               {t('pump.stop')}
             </label>
           </>
         )}
-        {timeReason !== undefined && <TimeReason value={timeReason} takesFocus onChange={setTimeReason} />}
+        {timeReason !== undefined && (
+          <TimeReason value={timeReason} takesFocus onChange={(reason) => kept.set({ timeReason: reason })} />
+        )}
         {problem && <p role="alert">{problem}</p>}
         {notice && (
           <p className="form-note" role="status">

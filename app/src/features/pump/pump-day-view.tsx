@@ -112,7 +112,7 @@ function PumpBody({ detail, onDay, onChanged }: BodyProps) {
         <div className="pump-side">
           {mayRecord && patient.kind === 'inpatient' && (
             <EntryForm
-              key={day}
+              key={`${patient.patientId}.${day}`}
               patientId={patient.patientId}
               day={day}
               isToday={isToday}

@@ -4,6 +4,7 @@ import { REQUESTED_OCCASIONS, type RequestedOccasion } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { FormField } from '../../forms/form-field.js';
+import { useKept } from '../../forms/use-kept.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import type { MeterOfDay } from './standing.js';
@@ -18,8 +19,10 @@ interface Props {
 /** Reports an incident with a meter, which then needs a control before its next use. */
 export function RequestDialog({ meter, onClose, onSent }: Props) {
   const { t } = useTranslation();
-  const [occasion, setOccasion] = useState<RequestedOccasion>();
-  const [note, setNote] = useState('');
+  const kept = useKept<{ note: string; occasion?: RequestedOccasion }>(`control-request.${meter.deviceId}`, {
+    note: '',
+  });
+  const { occasion, note } = kept.typed;
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -31,6 +34,7 @@ export function RequestDialog({ meter, onClose, onSent }: Props) {
     try {
       const request = { deviceId: meter.deviceId, occasion, note: note.trim() || null };
       await call('quality.request', request);
+      kept.end();
       onSent();
     } catch (error) {
       setProblem(failureText(error));
@@ -44,7 +48,12 @@ export function RequestDialog({ meter, onClose, onSent }: Props) {
           <legend>{t('quality.whatHappened')}</legend>
           {REQUESTED_OCCASIONS.map((one) => (
             <label key={one}>
-              <input type="radio" name="occasion" checked={occasion === one} onChange={() => setOccasion(one)} />
+              <input
+                type="radio"
+                name="occasion"
+                checked={occasion === one}
+                onChange={() => kept.set({ occasion: one })}
+              />
               {t(`quality.occasion.${one}`)}
             </label>
           ))}
@@ -61,11 +70,17 @@ export function RequestDialog({ meter, onClose, onSent }: Props) {
               className="input"
               maxLength={200}
               value={note}
-              onChange={(event) => setNote(event.target.value)}
+              onChange={(event) => kept.set({ note: event.target.value })}
             />
           )}
         </FormField>
-        <DialogEnd action={t('quality.request')} busy={busy} problem={problem} onClose={onClose} />
+        <DialogEnd
+          action={t('quality.request')}
+          busy={busy}
+          problem={problem}
+          onClose={onClose}
+          onCancel={() => kept.end()}
+        />
       </form>
     </Dialog>
   );

@@ -149,8 +149,9 @@ describe('an entry of a pump', () => {
     submit();
     await screen.findByRole('status');
     expect(sent.at(-1)).toMatchObject({ units: 5, again: true });
+    // One id for the same entry, however often it is sent, and another one for every other entry.
     const ids = sent.map((one) => 'entryId' in one && one.entryId);
-    expect(new Set(ids).size).toBe(1);
+    expect([new Set(ids).size, ids[3] === ids[2]]).toEqual([3, true]);
     type(amount, '5');
     submit();
     await vi.waitFor(() => expect(sent).toHaveLength(5));

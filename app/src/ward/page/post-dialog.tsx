@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, MOST_MESSAGE_DAYS, MOST_WARD_MESSAGE } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
@@ -8,6 +7,7 @@ import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { useName } from '../../language/names.js';
 import { FormField } from '../../forms/form-field.js';
+import { useKept } from '../../forms/use-kept.js';
 import { useDialogForm } from '../../groups/use-dialog-form.js';
 import { call } from '../../http/call.js';
 import { useChosenPlace } from '../choice/use-chosen-place.js';
@@ -21,15 +21,21 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
   const today = clock.today();
   const nameOf = useName();
   const shown = page.messages.find(({ nodeId }) => nodeId === page.nodeId);
+  const kept = useKept(`ward-message.${page.nodeId}`, {
+    text: shown?.text ?? '',
+    until: shown?.until ?? today,
+    /** The message that was there when somebody began to type. */
+    before: shown?.postedAt ?? null,
+  });
+  const { text, until, before } = kept.typed;
   // The page may be loaded again meanwhile: what is typed stays, and another message is shown beside it.
-  const [first] = useState(shown);
-  const other = shown && shown.postedAt !== first?.postedAt ? shown : undefined;
-  const [text, setText] = useState(first?.text ?? '');
-  const [until, setUntil] = useState(first?.until ?? today);
+  const other = shown && shown.postedAt !== before ? shown : undefined;
   const send = async (message: { text: string; until: string } | null): Promise<void> => {
     const replaces = shown?.postedAt ?? null;
     try {
-      showWardPage(await call('wardPage.post', { nodeId: page.nodeId, replaces, message }));
+      const reply = await call('wardPage.post', { nodeId: page.nodeId, replaces, message });
+      kept.end();
+      showWardPage(reply);
     } catch (error) {
       // It may have been refused because of a message that this page was not told of.
       void loadWardPage();
@@ -66,7 +72,7 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
               autoFocus
               value={text}
               onChange={(event) => {
-                setText(event.target.value);
+                kept.set({ text: event.target.value });
                 form.clearProblem();
               }}
             />
@@ -80,7 +86,7 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
               min={today}
               max={addDays(today, MOST_MESSAGE_DAYS - 1)}
               value={until}
-              onChange={setUntil}
+              onChange={(typed) => kept.set({ until: typed })}
             />
           )}
         </FormField>
@@ -89,6 +95,7 @@ export function PostDialog({ page, onClose }: { page: WardPageReply; onClose: ()
           busy={form.isBusy || removal.isBusy}
           problem={form.problem ?? removal.problem}
           onClose={onClose}
+          onCancel={() => kept.end()}
         >
           {shown && <Button onClick={() => void removal.finish()}>{t('wardPage.remove')}</Button>}
         </DialogEnd>

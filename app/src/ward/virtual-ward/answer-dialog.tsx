@@ -130,7 +130,13 @@ export function AnswerDialog({ consultation, patientId, onClose, onSigned }: Pro
           </div>
         </section>
         <p className="virtual-hint">{t('virtualWard.nothingOrdered')}</p>
-        <DialogEnd action={t('virtualWard.sign')} busy={form.busy} problem={form.refusal?.text} onClose={onClose} />
+        <DialogEnd
+          action={t('virtualWard.sign')}
+          busy={form.busy}
+          problem={form.refusal?.text}
+          onClose={onClose}
+          onCancel={() => form.discard()}
+        />
       </form>
     </Dialog>
   );

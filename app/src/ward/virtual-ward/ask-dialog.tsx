@@ -55,7 +55,13 @@ export function AskDialog({ applicationId, urgency, onClose, onAsked }: Props) {
             />
           )}
         </FormField>
-        <DialogEnd action={t('virtualWard.ask')} busy={form.busy} problem={form.refusal?.text} onClose={onClose} />
+        <DialogEnd
+          action={t('virtualWard.ask')}
+          busy={form.busy}
+          problem={form.refusal?.text}
+          onClose={onClose}
+          onCancel={() => form.discard()}
+        />
       </form>
     </Dialog>
   );

@@ -216,6 +216,7 @@ function StepDialog({ application, side, step, onClose, onTaken }: DialogProps) 
           busy={form.busy}
           problem={form.refusal?.text}
           onClose={onClose}
+          onCancel={() => form.discard()}
         />
       </form>
     </Dialog>

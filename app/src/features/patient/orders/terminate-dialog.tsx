@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
+import { useKept } from '../../../forms/use-kept.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { notify } from '../../../notices/notices.js';
@@ -17,7 +18,9 @@ const REASONS = ['preset.targetReached', 'preset.sideEffect', 'preset.treatmentC
 export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation();
   const name = usePlanName()(plan);
-  const [reason, setReason] = useState('');
+  const kept = useKept(`order-end.${plan.planId}.${plan.version}`, { reason: '' });
+  const { reason } = kept.typed;
+  const setReason = (typed: string): void => kept.set({ reason: typed });
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -30,6 +33,7 @@ export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose
     try {
       const { type, planId, version } = plan;
       await call('order.terminate', { type, planId, version, reason: reason.trim() });
+      kept.end();
       notify.success(t('orders.terminated'));
       onDone();
     } catch (error) {
@@ -65,7 +69,13 @@ export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose
             {refused}
           </p>
         )}
-        <DialogEnd action={t('orders.terminate')} tone="danger" busy={busy} onClose={onClose} />
+        <DialogEnd
+          action={t('orders.terminate')}
+          tone="danger"
+          busy={busy}
+          onClose={onClose}
+          onCancel={() => kept.end()}
+        />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INDICATORS, RANDOM_SLOT, type IndicatorFigures } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
@@ -7,7 +7,7 @@ import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { isTimeQuestion } from '../../../ward/entry/time-reason.js';
 import { isTypedAgain, numberAboveMeters, TypedAgain } from '../../../ward/entry/typed-again.js';
-import { uniqueId } from '@wardlink/client';
+import { useKept } from '../../../forms/use-kept.js';
 
 interface Props {
   patientId: string;
@@ -20,9 +20,9 @@ interface Props {
 /** Enters the value of one hour. The form itself asks about an unusual value; a failure loses no entry. */
 export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
   const { t } = useTranslation();
-  const readingId = useRef(uniqueId());
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState<string>();
+  const kept = useKept<{ typed: string; reason?: string }>(`surgery-hour.${patientId}.${hour}`, { typed: '' });
+  const { typed, reason } = kept.typed;
+  const setReason = (next: string): void => kept.set({ reason: next });
   const [problem, setProblem] = useState<string>();
   const [isAsked, setAsked] = useState(false);
   /** The second typing of a number that no meter shows. */
@@ -38,10 +38,10 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
       return setProblem(t('surgery.reallyMeant'));
     }
     const { value, comparator = null } = verdict.figures as IndicatorFigures<'glucose'>;
-    const now = clock.now();
+    const now = kept.typedBefore ?? clock.now();
     try {
       await call('glucose.record', {
-        readingId: readingId.current,
+        readingId: kept.writeId(),
         patientId,
         value,
         comparator,
@@ -51,18 +51,23 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
         measuredAt: Math.floor(now / 3_600_000) * 3_600_000 === hour ? now : hour,
         timeReason: reason?.trim() || null,
       });
+      kept.end();
       onStored();
     } catch (error) {
-      if (isTimeQuestion(error)) setReason((before) => before ?? '');
+      if (isTimeQuestion(error) && reason === undefined) setReason('');
       setProblem(failureText(error));
     }
+  };
+  const discard = (): void => {
+    kept.end();
+    onClose();
   };
   return (
     <form
       className="surgery-entry"
       noValidate
       onSubmit={(event) => void send(event)}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && discard()}
     >
       <input
         className="input num"
@@ -73,7 +78,7 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
         autoFocus
         value={typed}
         onChange={(event) => {
-          setTyped(event.target.value);
+          kept.set({ typed: event.target.value });
           setAsked(false);
           setAgain('');
           setProblem(undefined);

@@ -11,9 +11,9 @@ import { clock } from '../../../clock/hospital-clock.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
 import { FormField } from '../../../forms/form-field.js';
+import { useKept } from '../../../forms/use-kept.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
-import { uniqueId } from '@wardlink/client';
 import { useWardText } from '../../../ward/choice/ward-names.js';
 import type { ControlRun } from '../chart/lj-model.js';
 import { StandingTag, type DueReply, type MeterOfDay } from '../standing.js';
@@ -41,6 +41,9 @@ interface Props {
   onStored: (run: ControlRun) => void;
 }
 
+/** Without a typed time, the server takes its own, to the second; entries of an earlier page have the time of typing. */
+type TypedRun = Omit<RunEntry, 'time'> & { time?: string };
+
 const occasionOf = (meter: MeterOfDay | undefined, of: ControlRun | undefined): ControlOccasion => {
   if (of) return of.state === 'pending' ? of.occasion : 'repeat';
   return meter?.due.at(-1)?.occasion ?? 'daily';
@@ -53,18 +56,16 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const wardText = useWardText();
   const isRest = of?.state === 'pending';
-  // One id for all tries: a second click, or a retry after a lost answer, stores one run.
-  // If nobody changes the time, the server takes its own, to the second.
-  const [isTimed, setTimed] = useState(false);
-  const runId = useRef(isRest ? of.runId : uniqueId());
-  const [entry, setEntry] = useState<RunEntry>(() => ({
+  const [opened] = useState(() => clock.now());
+  const kept = useKept<TypedRun>(`control-run.${clock.today()}.${of?.runId ?? given?.deviceId ?? ''}`, {
     meter: given?.serial ?? '',
-    time: clock.time(clock.now()),
     values: {},
     comment: '',
     ...(given ? lotsInUse(due, given) : { stripLotId: '', solutions: {} }),
-  }));
-  const [occasion, setOccasion] = useState<ControlOccasion>(() => occasionOf(given, of));
+  });
+  const { set } = kept;
+  const entry: RunEntry = { ...kept.typed, time: kept.typed.time ?? clock.time(kept.typedBefore ?? opened) };
+  const [occasion, setOccasion] = useState(() => occasionOf(meterOf(due, entry.meter), of));
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -84,7 +85,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
 
   const chooseMeter = (serial: string): void => {
     const found = meterOf(due, serial);
-    setEntry({ ...entry, meter: serial, ...(found ? lotsInUse(due, found) : {}) });
+    set({ meter: serial, ...(found ? lotsInUse(due, found) : {}) });
     if (found) setOccasion(occasionOf(found, of));
   };
   const focusOn = (level: ControlLevel | undefined): void => {
@@ -129,18 +130,21 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
       const { deviceId } = meter;
       const repeatOf = occasion === 'repeat' && of ? of.runId : null;
       const comment = entry.comment.trim() || null;
-      const measuredAt = isTimed && !isRest ? (clock.instantOfTyped(clock.today(), entry.time) ?? null) : null;
+      const isTimed = kept.typed.time !== undefined;
+      const typedAt = isTimed ? clock.instantOfTyped(clock.today(), entry.time) : kept.typedBefore;
       const request = {
-        runId: runId.current,
+        runId: isRest ? of.runId : kept.writeId(),
         deviceId,
-        measuredAt,
+        measuredAt: isRest ? null : (typedAt ?? null),
         occasion,
         repeatOf,
         stripLotId: entry.stripLotId,
         results,
         comment,
       };
-      onStored(await call('quality.record', request));
+      const run = await call('quality.record', request);
+      kept.end();
+      onStored(run);
     } catch (error) {
       setProblem(failureText(error));
       setBusy(false);
@@ -186,7 +190,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                 className="input"
                 disabled={isRest}
                 value={entry.stripLotId}
-                onChange={(event) => setEntry({ ...entry, stripLotId: event.target.value })}
+                onChange={(event) => set({ stripLotId: event.target.value })}
               >
                 <option value="">{t('quality.choose')}</option>
                 {strips.map(({ stripLotId, brand, lot }) => (
@@ -213,10 +217,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                 placeholder="HH:MM"
                 maxLength={5}
                 value={entry.time}
-                onChange={(event) => {
-                  setTimed(true);
-                  setEntry({ ...entry, time: event.target.value });
-                }}
+                onChange={(event) => set({ time: event.target.value })}
               />
             )}
           </FormField>
@@ -259,9 +260,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                       autoFocus={given !== undefined && index === 0}
                       maxLength={4}
                       value={entry.values[level] ?? ''}
-                      onChange={(event) =>
-                        setEntry({ ...entry, values: { ...entry.values, [level]: event.target.value } })
-                      }
+                      onChange={(event) => set({ values: { ...entry.values, [level]: event.target.value } })}
                       onKeyDown={(event) => onEnter(event, level)}
                     />
                   )}
@@ -272,9 +271,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                       {...names}
                       className="input"
                       value={entry.solutions[level] ?? ''}
-                      onChange={(event) =>
-                        setEntry({ ...entry, solutions: { ...entry.solutions, [level]: event.target.value } })
-                      }
+                      onChange={(event) => set({ solutions: { ...entry.solutions, [level]: event.target.value } })}
                     >
                       <option value="">{t('quality.choose')}</option>
                       {due.solutions
@@ -309,11 +306,17 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
               className="input"
               maxLength={200}
               value={entry.comment}
-              onChange={(event) => setEntry({ ...entry, comment: event.target.value })}
+              onChange={(event) => set({ comment: event.target.value })}
             />
           )}
         </FormField>
-        <DialogEnd action={t('quality.store')} busy={busy} problem={problem} onClose={onClose} />
+        <DialogEnd
+          action={t('quality.store')}
+          busy={busy}
+          problem={problem}
+          onClose={onClose}
+          onCancel={() => kept.end()}
+        />
       </form>
     </Dialog>
   );

@@ -43,7 +43,13 @@ export function OpenDialog<Lot>({ name, draft, send, onClose, onStored }: Props<
             />
           )}
         </FormField>
-        <DialogEnd action={t('lots.open')} busy={form.busy} problem={form.refusal?.text} onClose={onClose} />
+        <DialogEnd
+          action={t('lots.open')}
+          busy={form.busy}
+          problem={form.refusal?.text}
+          onClose={onClose}
+          onCancel={() => form.discard()}
+        />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verificationWords, type Verification } from '@wardlink/contract';
 import { VERIFICATION_KINDS, type VerificationKind } from '@wardlink/domain';
@@ -6,9 +6,9 @@ import { clock } from '../../../clock/hospital-clock.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
 import { FormField } from '../../../forms/form-field.js';
+import { useKept } from '../../../forms/use-kept.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
-import { uniqueId } from '@wardlink/client';
 import { useLanguage } from '../../../language/names.js';
 import { useWardText } from '../../../ward/choice/ward-names.js';
 import { NEW_HEAD } from './record-draft.js';
@@ -28,10 +28,9 @@ export function BeginDialog({ meters, meter, kind: given, onClose, onBegun }: Pr
   const { t } = useTranslation();
   const language = useLanguage();
   const wardText = useWardText();
-  // One id for all tries: a retry after a lost answer begins one verification.
-  const verificationId = useRef(uniqueId());
-  const [deviceId, setDevice] = useState(meter?.deviceId ?? '');
-  const [kind, setKind] = useState<VerificationKind>(given ?? 'comparison');
+  const initial = { deviceId: meter?.deviceId ?? '', kind: given ?? 'comparison' };
+  const kept = useKept(`verification-begin.${initial.deviceId}.${initial.kind}`, initial);
+  const { deviceId, kind } = kept.typed;
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -49,8 +48,10 @@ export function BeginDialog({ meters, meter, kind: given, onClose, onBegun }: Pr
         samples: [],
         isFinished: false,
       };
-      const request = { verificationId: verificationId.current, deviceId, kind, ...draft };
-      onBegun(await call('verification.save', request));
+      const request = { verificationId: kept.writeId(), deviceId, kind, ...draft };
+      const begun = await call('verification.save', request);
+      kept.end();
+      onBegun(begun);
     } catch (error) {
       setProblem(failureText(error));
       setBusy(false);
@@ -65,7 +66,12 @@ export function BeginDialog({ meters, meter, kind: given, onClose, onBegun }: Pr
           problem={tried && deviceId === '' ? t('quality.problem.noMeter') : undefined}
         >
           {(names) => (
-            <select {...names} className="input" value={deviceId} onChange={(event) => setDevice(event.target.value)}>
+            <select
+              {...names}
+              className="input"
+              value={deviceId}
+              onChange={(event) => kept.set({ deviceId: event.target.value })}
+            >
               <option value="">{t('quality.choose')}</option>
               {meters.map((one) => (
                 <option key={one.deviceId} value={one.deviceId}>
@@ -81,7 +87,7 @@ export function BeginDialog({ meters, meter, kind: given, onClose, onBegun }: Pr
               {...names}
               className="input"
               value={kind}
-              onChange={(event) => setKind(event.target.value as VerificationKind)}
+              onChange={(event) => kept.set({ kind: event.target.value as VerificationKind })}
             >
               {VERIFICATION_KINDS.map((one) => (
                 <option key={one} value={one}>
@@ -91,7 +97,13 @@ export function BeginDialog({ meters, meter, kind: given, onClose, onBegun }: Pr
             </select>
           )}
         </FormField>
-        <DialogEnd action={t('verification.begin')} busy={busy} problem={problem} onClose={onClose} />
+        <DialogEnd
+          action={t('verification.begin')}
+          busy={busy}
+          problem={problem}
+          onClose={onClose}
+          onCancel={() => kept.end()}
+        />
       </form>
     </Dialog>
   );
