@@ -40,7 +40,14 @@ export function clearSession(): void {
 /** Follows a login, logout or change of user in another tab. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === KEY) session.set(readStored());
+    if (event.key !== KEY) return;
+    const before = session.get();
+    const next = readStored();
+    if (before === null || next === null || before.userId === next.userId) return session.set(next);
+    // Another user signed in although this one had not signed out: no data of this page may remain.
+    const here = location.href;
+    session.set(null);
+    location.replace(here);
   });
 }
 
