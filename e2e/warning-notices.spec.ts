@@ -46,10 +46,13 @@ test('the sound and the time of a window are set, heard, kept and followed by th
 
   const nurse = await openPage('nurse', '/tp', 'zh');
   const before = (await sounds()).length;
-  await enter(nurse, 6, '39.3');
-  const popup = doctor.getByTestId('warning-popup').filter({ hasText: '39.3' });
+  await enter(nurse, 6, '38.6');
+  const popup = doctor.getByTestId('warning-popup').filter({ hasText: '38.6' });
   await expect(popup).toBeVisible(BY_SOCKET);
   await expect.poll(async () => (await sounds()).slice(before)).toContain('prewarning_06');
+  expect((await sounds()).slice(before)).not.toContain('prewarning_05');
+  await enter(nurse, 5, '39.3');
+  await expect.poll(async () => (await sounds()).slice(before)).toContain('prewarning_05');
   await doctor.reload();
   await expect(doctor.getByRole('radio', { name: 'Sound 6' })).toBeChecked();
   await expect(seconds).toHaveValue('0');
