@@ -7,7 +7,6 @@ import { join } from 'node:path';
  */
 export const OWNERS = {
   'account-index': ['account'],
-  admissions: ['patient_place'],
   ambulatory: ['ambulatory_reading', 'ambulatory_session'],
   'virtual-ward-applications': ['proposed_order', 'virtual_application', 'virtual_application_step'],
   attachments: ['attachment'],
@@ -61,6 +60,7 @@ export const OWNERS = {
     'task_counted_day',
     'task_place_day',
   ],
+  stays: ['patient_place', 'stay'],
   surgeries: ['surgery'],
   verification: ['verification'],
   'virtual-ward': ['consultation', 'consultation_opinion', 'team', 'team_duty', 'team_member'],

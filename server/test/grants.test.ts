@@ -58,6 +58,7 @@ const SEEN = {
   'patient.trends': 'named',
   'patient.identity': 'named',
   'patient.treatments': 'named',
+  'patient.stays': 'named',
   'patient.timeline': 'named',
   'surgery.ofPatient': 'named',
   'patient.setTarget': 'named',

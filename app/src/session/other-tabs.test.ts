@@ -6,7 +6,7 @@ import { followOtherTabs, session, storeSession } from './session.js';
 const recordOf = (userId: string, permissions: string[] = []): UserRecord =>
   ({
     userId,
-    user: { username: `user${userId}`, type: USER_TYPES.nurse },
+    user: { username: `user${userId}`, type: USER_TYPES.staff },
     permissions,
     screenLock: 15,
     warning: { push: true },

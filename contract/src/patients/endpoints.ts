@@ -9,6 +9,7 @@ export const patientsEndpoints = {
   'patient.identity': post('patient.read', patient, reads),
   'patient.trends': post('patient.read', patient, { ...reads, heavy: true }),
   'patient.treatments': post('patient.read', patient, reads),
+  'patient.stays': post('patient.read', patient, reads),
   'patient.timeline': post('patient.read', patient, { ...reads, heavy: true }),
   'patient.setTarget': post('warning.setRange', patient, writes),
   'patient.follow': post('patient.follow', patient, writes),

@@ -44,6 +44,28 @@ const PatientIdentity = Type.Object({
   drugAllergies: Nullable(Type.String()),
 });
 
+/** From `since` until the next place or the end of the stay; without a bed for a patient in the ward without one. */
+const PlaceOfStay = Type.Object({
+  since: Instant,
+  until: Nullable(Instant),
+  ward: Ward,
+  bed: Nullable(Type.String()),
+});
+
+/** From an admission to its discharge; `endedAt` is null while it runs. */
+const Stay = Type.Object({
+  stayId: Id,
+  class: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('planned')]),
+  visitNumber: Nullable(Type.String()),
+  beganAt: Instant,
+  endedAt: Nullable(Instant),
+  attendingPhysician: Staff,
+  cancelledAt: Nullable(Instant),
+  cancelReason: Nullable(Type.String()),
+  /** Oldest first. */
+  places: Type.Array(PlaceOfStay),
+});
+
 /** A patient as in the specification, section 3. Phone and identity number are masked. */
 export const Patient = Type.Object({
   ...PatientSummary.properties,
@@ -165,6 +187,11 @@ export const patientSchemas = {
   'patient.identity': {
     request: Type.Object({ patientId: Type.Optional(Nullable(Id)), accountId: Type.Optional(Nullable(Id)) }),
     reply: Type.Object({ serverTime: Instant, identity: PatientIdentity }),
+  },
+  /** Every stay of a patient, the latest first. */
+  'patient.stays': {
+    request: Type.Object({ patientId: Id }),
+    reply: Type.Object({ stays: Type.Array(Stay) }),
   },
   /** Readings, warnings, calls, edits and moves in one list, newest first; at most 40 per page. */
   'patient.timeline': {

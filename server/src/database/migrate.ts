@@ -78,6 +78,7 @@ import * as qualityLinks from './migrations/0130-quality-links.js';
 import * as repeatedRequests from './migrations/0131-repeated-requests.js';
 import * as protocols from './migrations/0132-protocols.js';
 import * as sounds from './migrations/0133-sounds.js';
+import * as stays from './migrations/0136-stays.js';
 import * as wardPage from './migrations/0135-ward-page.js';
 import * as printsOfUser from './migrations/0134-prints-of-a-user.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
@@ -171,6 +172,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0133-sounds': sounds,
   '0134-prints-of-a-user': printsOfUser,
   '0135-ward-page': wardPage,
+  '0136-stays': stays,
 };
 
 export interface MigrateOptions {

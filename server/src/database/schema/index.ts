@@ -10,6 +10,7 @@ import type {
   AvatarTable,
   PatientFollowTable,
   PatientPlaceTable,
+  StayTable,
   PatientRangeTable,
 } from './people.js';
 import type {
@@ -163,6 +164,7 @@ export interface Schema {
   warning: WarningTable;
   patientRange: PatientRangeTable;
   patientPlace: PatientPlaceTable;
+  stay: StayTable;
   team: TeamTable;
   teamMember: TeamMemberTable;
   patientGrant: PatientGrantTable;

@@ -278,5 +278,23 @@ export interface PatientRangeTable {
 export interface PatientPlaceTable {
   patientId: Id;
   since: Date;
+  /** Null: outside the hospital. */
   nodeId: Optional<Id>;
+  bed: Optional<string>;
+  stayId: Optional<Id>;
+}
+
+/** A stay of a patient. The database keeps the present one equal to the patient's row (`keep_stay`). */
+export interface StayTable {
+  id: NewId;
+  patientId: Id;
+  class: 'inpatient' | 'outpatient' | 'planned';
+  /** The number of the visit, as the hospital writes it on the patient's papers. */
+  visitNumber: Optional<string>;
+  beganAt: Date;
+  endedAt: Optional<Date>;
+  attendingPhysicianId: Optional<Id>;
+  cancelledAt: Optional<Date>;
+  cancelledBy: Optional<Id>;
+  cancelReason: Optional<string>;
 }

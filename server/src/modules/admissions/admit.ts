@@ -9,6 +9,7 @@ import { settingsAt } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { insertPatient, setOfPatient } from '../patient-index/write.js';
 import { checkBed, refusingTakenBed, wardOf, type Ward } from './beds.js';
+import { recordPlace } from '../stays/places.js';
 import { endPlans } from '../plans/end-of-stay.js';
 import { endMonitoring } from '../ambulatory/end-of-stay.js';
 import { endOf, endWithStay } from './end-of-stay.js';
@@ -24,7 +25,6 @@ import {
   type EnteredFields,
   type PatientRow,
 } from './record.js';
-import { recordLocation } from './location-history.js';
 
 type Admit = Call<'admission.admit'>;
 type Admitted = ReplyOf<'admission.admit'>;
@@ -73,7 +73,8 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
     const changed = before
       ? await readmit(tx, before, { ...entered, ...admission })
       : await insertNew(tx, entered, admission, clock.date(), request.bed);
-    await recordLocation(tx, changed.patientId, new Date(admissionTime), ward.id, before);
+    const since = new Date(admissionTime);
+    await recordPlace(tx, changed.patientId, since, { nodeId: ward.id, bed: request.bed }, before);
     if (before) await endEarlier(work, before, ward, new Date(admissionTime));
     const place = { accountId: caller.accountId, patientId: changed.patientId, nodeId: ward.id };
     const after = { bed: request.bed, ward: ward.name, number: request.hospitalizationNumber, admissionTime };

@@ -10,9 +10,9 @@ import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
 import { placeOf } from './admit.js';
 import { announceMoves, writePatient } from './move.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
+import { deleteDeparture, recordPlace } from '../stays/places.js';
 import { endAtDischarge } from '../virtual-ward-applications/end.js';
 import { endOf, endWithStay, resumeWithStay } from './end-of-stay.js';
-import { deleteDeparture, recordLocation } from './location-history.js';
 
 /**
  * Discharges an inpatient and frees the bed. The ward that looked after the patient still sees them; a patient who has
@@ -45,7 +45,7 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
       dischargeTime: new Date(dischargeTime),
       dischargeHandlerId: caller.accountId,
     });
-    await recordLocation(tx, row.id, new Date(dischargeTime), null, row);
+    await recordPlace(tx, row.id, new Date(dischargeTime), null, row);
     await endWithStay(endOf(work, row, zone, new Date(dischargeTime)));
     await endAtDischarge(work, row.id, { accountId: caller.accountId, at: clock.date() });
     const event = { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } } as const;
@@ -62,7 +62,7 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
 export async function cancelDischarge(
   call: Call<'admission.cancelDischarge'>,
 ): Promise<ReplyOf<'admission.cancelDischarge'>> {
-  const { caller, request } = call;
+  const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {
     const { tx, announce } = work;
     const row = await lockPatient(tx, caller, request.patientId);
@@ -84,6 +84,7 @@ export async function cancelDischarge(
       leftBed: null,
     });
     await deleteDeparture(tx, row.id);
+    if (bed !== row.leftBed) await recordPlace(tx, row.id, clock.date(), { nodeId: ward.id, bed });
     if (dischargeTime) {
       const { zone } = await settingsAt(tx, ward.path);
       await resumeWithStay(endOf(work, { ...row, nodeId: ward.id }, zone, dischargeTime));

@@ -5,13 +5,13 @@ import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { placeOf } from './admit.js';
 import { checkBed, wardOf, type Ward } from './beds.js';
+import { recordPlace } from '../stays/places.js';
 import { announceMoves, writePatient } from './move.js';
-import { recordLocation } from './location-history.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
 
 /** Moves an inpatient to a free bed of the same ward. */
 export async function changeBed(call: Call<'admission.changeBed'>): Promise<ReplyOf<'admission.changeBed'>> {
-  const { caller, request } = call;
+  const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {
     const { tx, announce } = work;
     const row = await lockPatient(tx, caller, request.patientId);
@@ -21,6 +21,7 @@ export async function changeBed(call: Call<'admission.changeBed'>): Promise<Repl
     checkVersion(row, request.version);
     await checkBed(tx, await wardOf(tx, row.path, wardId), request.bed);
     const version = await writePatient(tx, row, { bed: request.bed });
+    await recordPlace(tx, row.id, clock.date(), { nodeId: wardId, bed: request.bed }, row);
     const event = {
       type: 'patient.bedChanged',
       before: { bed: row.bed },
@@ -51,7 +52,7 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
     const [before, ward] = [await wardOf(tx, row.path, from), await wardOf(tx, row.path, request.wardId)];
     if (bed !== null) await checkBed(tx, ward, bed);
     const version = await writePatient(tx, row, placeOf(ward, bed));
-    await recordLocation(tx, row.id, clock.date(), ward.id, row);
+    await recordPlace(tx, row.id, clock.date(), { nodeId: ward.id, bed }, row);
     const event = {
       type: 'patient.transferred',
       before: { ...wardFigures(before), bed: row.bed },

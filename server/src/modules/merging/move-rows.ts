@@ -23,6 +23,7 @@ export const MOVED = [
   'unmatched_reading',
   'put_aside_reading',
   'patient_grant',
+  'stay',
   'surgery',
   'virtual_application',
   'report_link',

@@ -5,6 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import { renameBed } from '../patient-index/write.js';
+import { renameBedOfPlaces } from '../stays/places.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, editableNode, type NodeRow } from './change.js';
@@ -25,6 +26,7 @@ export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf
       await lockPlaces(tx, [ward.path]);
       await refuseTaken(tx, ward.id, fields.code);
       await renameBed(tx, ward.id, row.code, fields.code);
+      await renameBedOfPlaces(tx, ward.id, row.code, fields.code);
       announceMoves(announce, [ward.path]);
     }
     const { version } = await tx

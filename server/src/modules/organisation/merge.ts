@@ -8,6 +8,7 @@ import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import { departmentsBelow, keepStocks } from '../lots/keep-stocks.js';
 import { prefixBeds, updateDepartments } from '../patient-index/write.js';
+import { prefixBedsOfPlaces } from '../stays/places.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { bedNames, checkMovable, isNodeOpen, lockPlaces, nextOrdinal, editableNode, type NodeRow } from './change.js';
@@ -96,6 +97,7 @@ async function renumberBeds(tx: Tx, from: NodeRow, into: NodeRow, prefix: string
       latin_name = ${latinNames[0]}::text || ${prefix}::text || code || ${latinNames[1]}::text
     where parent_id = ${from.id} and kind = 'bed'`.execute(tx);
   await prefixBeds(tx, from.id, prefix);
+  await prefixBedsOfPlaces(tx, from.id, prefix);
 }
 
 /**

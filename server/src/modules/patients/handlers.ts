@@ -8,6 +8,7 @@ import { patientDetail } from './detail.js';
 import { checkPeriod } from '../../core/period.js';
 import { setPatientTarget } from './target.js';
 import { searchPatients } from '../patient-lookup/search.js';
+import { patientStays } from './stays.js';
 import { patientTimeline } from './timeline.js';
 import { patientIdentity } from './identity.js';
 import { patientTreatments } from './treatments.js';
@@ -18,6 +19,7 @@ type Names =
   | 'patient.detail'
   | 'patient.identity'
   | 'patient.treatments'
+  | 'patient.stays'
   | 'patient.timeline'
   | 'patient.trends'
   | 'patient.glucose'
@@ -28,6 +30,7 @@ type Names =
 export const patientHandlers: Handlers<Names> = {
   'patient.search': searchPatients,
   'patient.detail': patientDetail,
+  'patient.stays': patientStays,
   'patient.timeline': patientTimeline,
   'patient.identity': patientIdentity,
   'patient.trends': patientTrends,
