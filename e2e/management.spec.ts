@@ -223,6 +223,20 @@ for (const language of languagesOf(import.meta.url)) {
       const fact = region.locator('div', { has: page.locator(`dt:text-is("${text(key)}")`) }).last();
       await expect(fact.locator('dd')).toContainText(value);
     }
+    // Each stay with its beds; it opens the readings of its days.
+    const stay = page.getByRole('region', { name: text('stay.list.title') }).locator('.stay-list > li');
+    await expect(stay).toHaveCount(1);
+    for (const each of [gone.admitted, gone.discharged, person.number, physician])
+      await expect(stay).toContainText(each);
+    const places = stay.locator('.stay-places > li');
+    await expect(places).toHaveCount(2);
+    for (const [index, label] of [bed, other].entries()) {
+      await expect(places.nth(index)).toContainText(text('person.bed').replace('{{bed}}', label));
+    }
+    await stay.getByRole('link', { name: text('stay.list.open') }).click();
+    await expect(page.getByRole('radio', { name: text('overview.period.stay') })).toBeChecked();
+    await expect(page.locator('.period-days')).toContainText(gone.discharged.slice(0, 10));
+
     await chooseInPatientMenu(page, word.cancelDischarge);
     await dialog.locator('button[type=submit]').click();
     await expect(header.locator('.patient-bed')).toContainText(other);

@@ -14,10 +14,12 @@ import type { TaskAction } from '../../ward/orders/task-parts.js';
 import { useTaskActions } from '../../ward/orders/use-task-actions.js';
 import { AllTrends } from './all-trends.js';
 import { PatientFacts } from './patient-facts.js';
+import { daysOfStay, stayOfAddress } from './period.js';
+import { StaysCard } from './stays-card.js';
 import { Neighbours, PatientHeader } from './patient-header.js';
 import { OrdersCard } from './orders/orders-card.js';
 import { PatientWarning } from './patient-warning.js';
-import { firstChoice, PeriodBar, spansOf } from './period-bar.js';
+import { choiceOf, firstChoice, PeriodBar, spansOf } from './period-bar.js';
 import { PatientTabs, tabsOf, type Tab } from './patient-tabs.js';
 import { Overview, type PartProps, type PeriodProps } from './overview.js';
 import { OtherIndicators } from './other-indicators.js';
@@ -130,9 +132,18 @@ function PatientBody({ detail, tab, version, onChanged, Visits }: BodyProps) {
   const nameOf = useName();
   const { patient } = detail;
   const today = clock.day(detail.serverTime);
-  const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
-  const [chosen, setChosen] = useState(() => firstChoice(today));
-  const spans = spansOf(chosen, today, admitted);
+  const { admissionTime, dischargeTime } = patient;
+  const endedOn = dischargeTime === null ? null : clock.day(dischargeTime);
+  const lastStay = admissionTime === null ? undefined : daysOfStay(clock.day(admissionTime), endedOn, today);
+  const [query] = useSearchParams();
+  const address = query.get('stay');
+  const [chosen, setChosen] = useState(() => choiceOf(stayOfAddress(address, today), today, lastStay));
+  const opened = useRef(address);
+  if (opened.current !== address) {
+    opened.current = address;
+    if (address !== null) setChosen(choiceOf(stayOfAddress(address, today), today, lastStay));
+  }
+  const spans = spansOf(chosen, today, lastStay);
   // An incomplete date does not change what is shown.
   const last = useRef(spans.span);
   if (spans.span) last.current = spans.span;
@@ -155,12 +166,12 @@ function PatientBody({ detail, tab, version, onChanged, Visits }: BodyProps) {
       <div className={`patient-columns ${tab === 'overview' ? '' : 'alone'}`}>
         {tab === 'overview' && (
           <OverviewTab {...part} onChanged={onChanged}>
-            <PeriodBar chosen={chosen} onChoose={setChosen} compares />
+            <PeriodBar chosen={chosen} span={span} onChoose={setChosen} compares />
           </OverviewTab>
         )}
         {tab !== 'overview' && (
           <div className="patient-main">
-            {OF_PERIOD.includes(tab) && <PeriodBar chosen={chosen} onChoose={setChosen} compares={false} />}
+            {OF_PERIOD.includes(tab) && <PeriodBar chosen={chosen} span={span} onChoose={setChosen} compares={false} />}
             {tab === 'visits' && Visits && (
               <Visits patientId={patient.patientId} version={version} onChanged={onChanged} />
             )}
@@ -168,7 +179,16 @@ function PatientBody({ detail, tab, version, onChanged, Visits }: BodyProps) {
             {tab === 'records' && <Records {...part} />}
             {tab === 'orders' && <Orders detail={detail} onChanged={onChanged} />}
             {tab === 'timeline' && <Timeline patientId={patient.patientId} version={version} />}
-            {tab === 'data' && <PatientFacts key={patient.version} patient={patient} />}
+            {tab === 'data' && (
+              <>
+                <PatientFacts key={patient.version} patient={patient} />
+                <StaysCard
+                  patientId={patient.patientId}
+                  version={patient.version}
+                  isOutpatient={Visits !== undefined}
+                />
+              </>
+            )}
           </div>
         )}
       </div>

@@ -11,7 +11,7 @@ const OUTPATIENT_PATH = '/ot/PatientDetails';
 
 export const tabsOf = (isOutpatient: boolean): readonly Tab[] => (isOutpatient ? ['visits', ...TABS] : TABS);
 
-function pathOf(patientId: string, tab: Tab, isOutpatient: boolean): string {
+export function pathOf(patientId: string, tab: Tab, isOutpatient: boolean): string {
   const page = isOutpatient ? OUTPATIENT_PATH : '/patient';
   return `${page}?id=${patientId}${tab === tabsOf(isOutpatient)[0] ? '' : `&tab=${tab}`}`;
 }

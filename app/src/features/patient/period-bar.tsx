@@ -10,24 +10,33 @@ const COMPARISONS = ['before', 'free', 'none'] as const;
 /** A choice of days. `typed` has the last valid days if a typed date is invalid. */
 interface Chosen {
   period: Period;
+  /** The earlier stay that is opened; undefined for the last one. */
+  stay: Span | undefined;
   typed: Span;
   comparison: (typeof COMPARISONS)[number];
   /** First day of the other period. */
   otherFrom: string;
 }
 
+/** The last seven days. */
 export const firstChoice = (today: string): Chosen => {
   const typed = spanOf('7', today, undefined);
-  return { period: '7', typed, comparison: 'before', otherFrom: spanBefore(typed).from };
+  return { period: '7', stay: undefined, typed, comparison: 'before', otherFrom: spanBefore(typed).from };
 };
+
+/** The days of a stay that is opened, else the last seven. */
+export function choiceOf(stay: Span | undefined, today: string, lastStay: Span | undefined): Chosen {
+  const first = firstChoice(today);
+  return stay ? { ...first, period: 'stay', stay: stay.from === lastStay?.from ? undefined : stay } : first;
+}
 
 /** The days of a choice, and those for comparison; undefined for an invalid date. */
 export function spansOf(
-  { period, typed, comparison, otherFrom }: Chosen,
+  { period, stay, typed, comparison, otherFrom }: Chosen,
   today: string,
-  admitted: string | undefined,
+  lastStay: Span | undefined,
 ): { span: Span | undefined; other: Span | undefined } {
-  const span = period === 'free' ? typed : spanOf(period, today, admitted);
+  const span = period === 'free' ? typed : spanOf(period, today, stay ?? lastStay);
   if (!isSpan(span, today)) return { span: undefined, other: undefined };
   if (comparison === 'none') return { span, other: undefined };
   const other = comparison === 'before' ? spanBefore(span) : spanFrom(otherFrom, span);
@@ -39,8 +48,11 @@ export function PeriodBar({
   chosen,
   onChoose,
   compares,
+  span,
 }: {
   chosen: Chosen;
+  /** The days that are shown. */
+  span: Span;
   onChoose: (chosen: Chosen) => void;
   /** Whether the open part can compare periods. */
   compares: boolean;
@@ -54,9 +66,14 @@ export function PeriodBar({
       <Segmented
         label={t('patient.period')}
         value={period}
-        onChange={(value) => onChoose({ ...chosen, period: value })}
+        onChange={(value) => onChoose({ ...chosen, period: value, stay: undefined })}
         choices={PERIODS.map((value) => ({ value, label: t(`overview.period.${value}`) }))}
       />
+      {period === 'stay' && (
+        <span className="period-days num">
+          {t(chosen.stay ? 'overview.earlierStay' : 'overview.days', { ...span })}
+        </span>
+      )}
       {period === 'free' &&
         (['from', 'to'] as const).map((end) => (
           <FormField key={end} label={t(`overview.${end}`)}>

@@ -20,11 +20,25 @@ export const isSpan = ({ from, to }: Span, today: string): boolean => {
   return days >= 1 && days <= LONGEST;
 };
 
-/** The days of a choice. Of a longer stay only the last days are requested. */
-export function spanOf(period: Exclude<Period, 'free'>, today: string, admitted: string | undefined): Span {
-  const back = (days: number): Span => ({ from: addDays(today, 1 - days), to: today });
+/** The days of a choice. Of a longer stay only the last days are requested; without a stay, the last 30 days. */
+export function spanOf(period: Exclude<Period, 'free'>, today: string, stay: Span | undefined): Span {
+  const back = (days: number, to = today): Span => ({ from: addDays(to, 1 - days), to });
   if (period !== 'stay') return back(Number(period));
-  return back(Math.min(LONGEST, admitted === undefined ? 30 : Math.max(1, daysBetween(admitted, today) + 1)));
+  return stay ? back(Math.min(LONGEST, Math.max(1, lengthOf(stay))), stay.to) : back(30);
+}
+
+/** The days of a stay; one that runs ends today. */
+export const daysOfStay = (beganOn: string, endedOn: string | null, today: string): Span => ({
+  from: beganOn,
+  to: endedOn ?? today,
+});
+
+/** The days of a stay in the address of the patient's page, and from it. */
+export const stayInAddress = ({ from, to }: Span): string => `${from}..${to}`;
+export function stayOfAddress(text: string | null, today: string): Span | undefined {
+  const [from = '', to = '', ...more] = (text ?? '').split('..');
+  const isStay = more.length === 0 && isDay(from) && isDay(to) && from <= to && to <= today;
+  return isStay ? { from, to } : undefined;
 }
 
 /** The same number of days, ending on the day before the span. */
