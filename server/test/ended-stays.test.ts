@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chanceOf } from '../src/demonstration/random.js';
 import { countStays } from '../src/modules/statistics/count-stays.js';
+import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { countStay, rawStays } from './support/stay-recount.js';
@@ -347,6 +348,32 @@ describe('figures of stays that ended', () => {
     expect(await ended()).toMatchObject({ ended: 1, stays: 1, lows: 0, lowStays: 0 });
     dataOf(await doctor.call('admission.cancelDischarge', { patientId: anna, version }));
     expect((await ended()).ended).toBe(0);
+  });
+
+  it('count a stay after its patient was admitted again, beside the next one', async () => {
+    const { nodes, paths } = test.hospital;
+    await addBeds(test.server.context.db, { wardId: nodes.wardA, path: paths.wardA, code: 'A1' }, 40);
+    const today = { from: '2026-03-20', to: '2026-03-20' };
+    const ended = async (counted: boolean) => {
+      if (counted) await countStays(test.server.context);
+      return dataOf(await chief.call('statistics.stays', today)).present.ended;
+    };
+    const admit = async (more: object) => {
+      const someone = { name: '再来', latinName: 'Zai Lai', sex: 'female' as const, birthday: '1971-03-05' };
+      const admission = { admissionId: randomUUID(), wardId: nodes.wardA, bed: '31', hospitalizationNumber: 'AGAIN' };
+      return dataOf(await chief.call('admission.admit', { ...someone, ...admission, ...more }));
+    };
+    const leave = async ({ patientId, version }: { patientId: string; version: number }) =>
+      dataOf(await chief.call('admission.discharge', { patientId, version }));
+    const before = await ended(true);
+    const left = await leave(await admit({}));
+    expect(await ended(false)).toBe(before + 1);
+    const again = await admit(left);
+    for (const counted of [false, true]) expect(await ended(counted)).toBe(before + 1);
+    await leave(again);
+    for (const counted of [false, true]) expect(await ended(counted)).toBe(before + 2);
+    const rows = dataOf(await chief.call('statistics.rows', { ...today, figure: 'stays' }));
+    expect(rows.kind).toBe('stays');
   });
 
   it('say how many there are where there are too few, and name nobody; are of the caller’s own nodes', async () => {

@@ -336,6 +336,7 @@ describe('two records of one person', () => {
         })
         .execute();
       await enrolled(patientId, doctorId);
+      await db.insertInto('stay').values({ patientId, class: 'inpatient', beganAt: at }).execute();
       await db.insertInto('patientFollow').values({ accountId: doctorId, patientId, since: at }).execute();
       const range = JSON.stringify({ low: 4, high: 12 });
       await db

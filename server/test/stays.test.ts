@@ -248,8 +248,9 @@ describe('the migration', () => {
     const during = await db
       .transaction()
       .execute(async (tx) => {
-        await MIGRATIONS['0136-stays']?.down?.(tx as never);
-        await MIGRATIONS['0136-stays']?.up(tx as never);
+        const added = ['0136-stays', '0137-figures-of-stays'] as const;
+        for (const name of added.toReversed()) await MIGRATIONS[name]?.down?.(tx as never);
+        for (const name of added) await MIGRATIONS[name]?.up(tx as never);
         const { rows } =
           await sql`select patient_id::text, class, visit_number, began_at, ended_at, attending_physician_id::text,
             (select json_agg(json_build_array(node_id, since) order by since) from patient_place where stay_id = stay.id) as places,

@@ -79,6 +79,7 @@ import * as repeatedRequests from './migrations/0131-repeated-requests.js';
 import * as protocols from './migrations/0132-protocols.js';
 import * as sounds from './migrations/0133-sounds.js';
 import * as stays from './migrations/0136-stays.js';
+import * as figuresOfStays from './migrations/0137-figures-of-stays.js';
 import * as wardPage from './migrations/0135-ward-page.js';
 import * as printsOfUser from './migrations/0134-prints-of-a-user.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
@@ -173,6 +174,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0134-prints-of-a-user': printsOfUser,
   '0135-ward-page': wardPage,
   '0136-stays': stays,
+  '0137-figures-of-stays': figuresOfStays,
 };
 
 export interface MigrateOptions {

@@ -22,6 +22,7 @@ export const UNIQUE_KEYS: Readonly<Record<string, UniqueKey>> = {
   consent_open: key("the merged record's ends"),
   enrolment_open: key("the merged record's ends"),
   virtual_application_open: key("the merged record's ends, as at a discharge", 'it ends'),
+  stay_running: key("the merged record's stay ends", 'it ends'),
   patient_follow_pkey: key('one mark stays'),
   patient_range_pkey: key('that of the kept record stands', 'it ends'),
   patient_place_pkey: key('one entry for an instant stays', 'a place without a node is added'),

@@ -92,8 +92,10 @@ const UP = [
      end if;
      select * into kept from stay
        where patient_id = shown.id and class = 'inpatient' and cancelled_at is null
-         and (ended_at is null or began_at = shown.admission_time)
-       order by ended_at nulls first limit 1;
+         and (ended_at is null or began_at = shown.admission_time
+           -- A corrected time of admission begins no other stay.
+           or (tg_op = 'UPDATE' and old.kind = new.kind and began_at = old.admission_time))
+       order by ended_at nulls first, began_at = shown.admission_time desc limit 1;
      if kept.id is null then
        insert into stay (patient_id, class, visit_number, began_at, ended_at, attending_physician_id)
          values (shown.id, 'inpatient', shown.hospitalization_number, shown.admission_time, ended, shown.attending_physician_id)

@@ -31,7 +31,7 @@ import type {
   GlucoseDiseaseDayTable,
   GlucosePatientDayTable,
   TaskCountedDayTable,
-  EndedStayTable,
+  StayFiguresTable,
   TaskPlaceDayTable,
   GlucosePlaceDayTable,
   GlucoseSlotDayTable,
@@ -204,7 +204,7 @@ export interface Schema {
   glucoseDiseaseDay: GlucoseDiseaseDayTable;
   taskCountedDay: TaskCountedDayTable;
   taskPlaceDay: TaskPlaceDayTable;
-  endedStay: EndedStayTable;
+  stayFigures: StayFiguresTable;
   change: ChangeTable;
   changeHistory: ChangeHistoryTable;
 }

@@ -107,8 +107,9 @@ export interface TaskPlaceDayTable {
 }
 
 /** Figures of a patient's last stay, once it has ended; as in the domain's `StayFigures`. */
-export interface EndedStayTable {
-  patientId: Id;
+/** Figures of a stay that has ended. */
+export interface StayFiguresTable {
+  stayId: Id;
   readings: number;
   days: number;
   lowDays: number;

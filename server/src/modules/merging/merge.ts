@@ -12,7 +12,7 @@ import { announceMoves, writePatient } from '../admissions/move.js';
 import { changesOf, checkVersion, lockPatient, type EnteredFields, type PatientRow } from '../admissions/record.js';
 import { setOfPatient } from '../patient-index/write.js';
 import { areOthers, differencesOf } from './compare.js';
-import { endSecondPlan, moveRows } from './move-rows.js';
+import { endSecondPlan, endSecondStay, moveRows } from './move-rows.js';
 import { moveConversations } from './second-account.js';
 import { endSecondApplication, endSecondMonitoring } from './second-care.js';
 import { endSecondConsents } from './second-consents.js';
@@ -43,6 +43,7 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
     const { zone } = await settingsAt(tx, kept.path);
     await endSecondPlan(tx, otherId, patientId, dayOf(clock.now(), zone));
     const at = clock.date();
+    await endSecondStay(tx, { from: otherId, to: patientId }, at);
     await endSecondMonitoring(work, other, patientId);
     await endSecondApplication(work, { from: otherId, to: patientId }, at);
     await endSecondConsents(work, { from: otherId, to: patientId }, at);

@@ -87,6 +87,14 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<Record
   return moved;
 }
 
+/** Ends a running stay of the merged record if the kept record has one too: a patient has one. */
+export async function endSecondStay(tx: Tx, { from, to }: { from: string; to: string }, at: Date): Promise<void> {
+  await sql`
+    update stay set ended_at = greatest(began_at, ${at})
+    where patient_id = ${from} and ended_at is null
+      and exists (select from stay kept where kept.patient_id = ${to} and kept.ended_at is null)`.execute(tx);
+}
+
 /** Ends the running monitoring plan of the merged record if the kept record has one too: a patient has one. */
 export async function endSecondPlan(tx: Tx, from: string, to: string, today: string): Promise<void> {
   await sql`

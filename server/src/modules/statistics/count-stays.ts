@@ -8,14 +8,12 @@ import { groupRows } from '../../database/group-by.js';
 /** Stays in one transaction, which blocks entries of their patients. */
 const AT_ONCE = 200;
 
-/**
- * Whether a `patient` was admitted and has left, including those who became outpatients. A merged record has no stay.
- */
+/** Whether a `stay` in the hospital has ended and counts. A merged `patient` has no stay. */
 export const HAS_ENDED = sql`
-  (patient.kind <> 'inpatient' and patient.merged_into is null
-    and patient.admission_time is not null and patient.discharge_time is not null)`;
+  (stay.class = 'inpatient' and stay.cancelled_at is null and stay.ended_at is not null and patient.merged_into is null)`;
 
 interface StayRow {
+  stayId: string;
   patientId: string;
   birthday: string;
   disease: string | null;
@@ -27,24 +25,23 @@ interface StayRow {
 
 const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float`;
 
-/** Figures of patients' ended stays, from their readings and medicines. */
+/** Figures of ended stays, from their readings and medicines. */
 export async function figuresOfStays(
   db: Queries,
-  patientIds: readonly string[],
+  stayIds: readonly string[],
   zone: string,
-): Promise<{ patientId: string; figures: StayFigures }[]> {
+): Promise<{ stayId: string; figures: StayFigures }[]> {
   // Readings are found by the index on day; the days are one wider on each side than any zone needs.
   const { rows } = await sql<StayRow>`
-    select patient.id::text as patient_id, patient.birthday::text, patient.disease_type as disease,
-      ${millis('patient.admission_time')} as admitted_at, ${millis('patient.discharge_time')} as discharged_at,
+    select stay.id::text as stay_id, patient.id::text as patient_id, patient.birthday::text,
+      patient.disease_type as disease, ${millis('stay.began_at')} as admitted_at, ${millis('stay.ended_at')} as discharged_at,
       coalesce((
         select jsonb_agg(jsonb_build_array(${millis('reading.measured_at')}, reading.day, reading.value,
           reading.comparator) order by reading.measured_at, reading.reading_id)
         from glucose_reading reading
         where reading.patient_id = patient.id and reading.latest and reading.value is not null
-          and reading.day between (patient.admission_time - interval '1 day')::date
-            and (patient.discharge_time + interval '1 day')::date
-          and reading.measured_at between patient.admission_time and patient.discharge_time
+          and reading.day between (stay.began_at - interval '1 day')::date and (stay.ended_at + interval '1 day')::date
+          and reading.measured_at between stay.began_at and stay.ended_at
       ), '[]') as readings,
       coalesce((
         select jsonb_agg(${millis('dose.at')} order by dose.at) from (
@@ -55,16 +52,17 @@ export async function figuresOfStays(
           union all
           -- A profile gives insulin until the next one.
           select running.at from (
-            select at, rates, lead(at, 1, patient.discharge_time) over (order by at, entry_id) as until
+            select at, rates, lead(at, 1, stay.ended_at) over (order by at, entry_id) as until
             from pump_entry where patient_id = patient.id and latest and kind = 'profile'
-          ) as profile, lateral generate_series(profile.at, least(profile.until, patient.discharge_time),
+          ) as profile, lateral generate_series(profile.at, least(profile.until, stay.ended_at),
             interval '24 hours') as running (at)
           where jsonb_array_length(profile.rates) > 0
-        ) as dose where dose.at between patient.admission_time and patient.discharge_time
+        ) as dose where dose.at between stay.began_at and stay.ended_at
       ), '[]') as given
-    from patient where patient.id = any(${patientIds}::bigint[]) and ${HAS_ENDED}`.execute(db);
-  return rows.map(({ patientId, birthday, disease, admittedAt, dischargedAt, readings, given }) => ({
-    patientId,
+    from stay join patient on patient.id = stay.patient_id
+    where stay.id = any(${stayIds}::bigint[]) and ${HAS_ENDED}`.execute(db);
+  return rows.map(({ stayId, patientId, birthday, disease, admittedAt, dischargedAt, readings, given }) => ({
+    stayId,
     figures: stayFigures({
       admittedAt,
       dischargedAt,
@@ -73,7 +71,7 @@ export async function figuresOfStays(
       age: ageOn(birthday, dayOf(admittedAt, zone)),
       readings: readings.map(([at, day, value, comparator]): StayReading => ({
         patientId,
-        stayId: patientId,
+        stayId,
         at,
         day,
         value,
@@ -84,8 +82,8 @@ export async function figuresOfStays(
 }
 
 /** Figures of a stay in the form of its row. */
-export const storedStay = (patientId: string, { lows, highs, ...figures }: StayFigures) => ({
-  patientId,
+export const storedStay = (stayId: string, { lows, highs, ...figures }: StayFigures) => ({
+  stayId,
   readings: figures.readings,
   days: figures.days,
   lowDays: figures.lowDays,
@@ -98,13 +96,14 @@ export const storedStay = (patientId: string, { lows, highs, ...figures }: StayF
 });
 
 /** Stores the figures of some stays. Skips patients who are being changed, so that the job does not wait for locks. */
-async function storeStays(db: ServerContext['db'], patientIds: readonly string[], zone: string): Promise<number> {
+async function storeStays(db: ServerContext['db'], stayIds: readonly string[], zone: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       with free as materialized (
-        select id from patient where id = any(${patientIds}::bigint[]) for key share skip locked
+        select stay.id, patient.id as patient_id from stay join patient on patient.id = stay.patient_id
+        where stay.id = any(${stayIds}::bigint[]) for key share skip locked
       )
-      select id::text from free where pg_try_advisory_xact_lock(5933, (id % 2147483647)::integer)`.execute(tx);
+      select id::text from free where pg_try_advisory_xact_lock(5933, (patient_id % 2147483647)::integer)`.execute(tx);
     const found = await figuresOfStays(
       tx,
       rows.map(({ id }) => id),
@@ -112,8 +111,8 @@ async function storeStays(db: ServerContext['db'], patientIds: readonly string[]
     );
     if (found.length === 0) return 0;
     await tx
-      .insertInto('endedStay')
-      .values(found.map(({ patientId, figures }) => storedStay(patientId, figures)))
+      .insertInto('stayFigures')
+      .values(found.map(({ stayId, figures }) => storedStay(stayId, figures)))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return found.length;
@@ -123,15 +122,15 @@ async function storeStays(db: ServerContext['db'], patientIds: readonly string[]
 /** Stores missing figures of ended stays: of stays that just ended, and of changed ones. */
 export async function countStays({ db }: Pick<ServerContext, 'db'>, signal?: AbortSignal): Promise<number> {
   const { rows } = await sql<{ id: string; zone: string | null }>`
-    select patient.id::text, setting.zone from patient
+    select stay.id::text, setting.zone from stay join patient on patient.id = stay.patient_id
       left join node_setting setting on setting.node_id = patient.hospital_id
-    where ${HAS_ENDED} and not exists (select from ended_stay kept where kept.patient_id = patient.id)
-    order by patient.discharge_time desc`.execute(db);
+    where ${HAS_ENDED} and not exists (select from stay_figures kept where kept.stay_id = stay.id)
+    order by stay.ended_at desc`.execute(db);
   let count = 0;
-  for (const [zone, patients] of groupRows(rows, (row) => row.zone ?? DEFAULT_ZONE)) {
-    for (let begin = 0; begin < patients.length; begin += AT_ONCE) {
+  for (const [zone, stays] of groupRows(rows, (row) => row.zone ?? DEFAULT_ZONE)) {
+    for (let begin = 0; begin < stays.length; begin += AT_ONCE) {
       if (signal?.aborted) return count;
-      const ids = patients.slice(begin, begin + AT_ONCE).map(({ id }) => id);
+      const ids = stays.slice(begin, begin + AT_ONCE).map(({ id }) => id);
       count += await storeStays(db, ids, zone);
     }
   }

@@ -23,9 +23,9 @@ const stays =
       select ${seenBy(caller)}, ${PLACE}, ${millis('stay.admission_time')} as admitted_at,
         ${millis('stay.discharge_time')} as discharged_at, stay.readings, stay.mean, stay.days, stay.low_days, stay.total
       from (select *, (count(*) over ())::int as total from (${ended}) as kept where ${which}
-          order by discharge_time desc, patient_id limit ${limit} offset ${after}) as stay
+          order by discharge_time desc, stay_id limit ${limit} offset ${after}) as stay
         ${whose('stay.patient_id')} join organisation_node place on place.id = stay.place_id
-      order by stay.discharge_time desc, stay.patient_id`.execute(db);
+      order by stay.discharge_time desc, stay.stay_id`.execute(db);
     return pageOf('stays', rows);
   };
 

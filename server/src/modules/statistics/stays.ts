@@ -58,16 +58,19 @@ const NONE: Sums = {
 };
 
 const COLUMNS = sql`
-  patient_id bigint, readings integer, days integer, low_days integer, recurrent boolean, mean double precision,
+  stay_id bigint, readings integer, days integer, low_days integer, recurrent boolean, mean double precision,
   lows jsonb, watched_days integer, harmful_days jsonb, severe_low boolean`;
 
 /** Stays that ended in a period at and below a path, at the place where they ended. */
 const endedIn = ({ path, zone }: Pick<Question, 'path' | 'zone'>, period: Period): RawBuilder<unknown> => {
   const { begin, end } = instantsOf(period, zone);
   return sql`
-    from patient join organisation_node place on place.id = coalesce(patient.left_ward_id, patient.node_id)
-    where ${HAS_ENDED} and patient.discharge_time >= ${begin} and patient.discharge_time < ${end}
-      and ${isBelowPath(path, 'place.path')}`;
+    from stay join patient on patient.id = stay.patient_id
+      join organisation_node place on place.id = coalesce((
+        select lay.node_id from patient_place lay
+        where lay.patient_id = stay.patient_id and lay.stay_id = stay.id order by lay.since desc limit 1
+      ), patient.left_ward_id, patient.node_id)
+    where ${HAS_ENDED} and stay.ended_at >= ${begin} and stay.ended_at < ${end} and ${isBelowPath(path, 'place.path')}`;
 };
 
 /**
@@ -77,17 +80,17 @@ const endedIn = ({ path, zone }: Pick<Question, 'path' | 'zone'>, period: Period
 export async function endedStays(db: Queries, question: Question, period: Period): Promise<RawBuilder<unknown>> {
   const ended = endedIn(question, period);
   const { rows } = await sql<{ id: string }>`
-    select patient.id::text ${ended}
-      and not exists (select from ended_stay kept where kept.patient_id = patient.id)`.execute(db);
+    select stay.id::text ${ended}
+      and not exists (select from stay_figures kept where kept.stay_id = stay.id)`.execute(db);
   const fresh = await figuresOfStays(
     db,
     rows.map(({ id }) => id),
     question.zone,
   );
-  const counted = fresh.map(({ patientId, figures }) => {
-    const { lows, harmfulDays, ...row } = storedStay(patientId, figures);
+  const counted = fresh.map(({ stayId, figures }) => {
+    const { lows, harmfulDays, ...row } = storedStay(stayId, figures);
     return {
-      patient_id: patientId,
+      stay_id: stayId,
       readings: row.readings,
       days: row.days,
       low_days: row.lowDays,
@@ -100,14 +103,15 @@ export async function endedStays(db: Queries, question: Question, period: Period
     };
   });
   return sql`
-    select stay.place_id, stay.admission_time, stay.discharge_time, figures.*
-    from (select patient.id, place.id as place_id, patient.admission_time, patient.discharge_time ${ended}) as stay
+    select ended.patient_id, ended.place_id, ended.admission_time, ended.discharge_time, figures.*
+    from (select stay.id, stay.patient_id, place.id as place_id, stay.began_at as admission_time,
+        stay.ended_at as discharge_time ${ended}) as ended
       join (
-        select patient_id, readings, days, low_days, recurrent, mean, lows, watched_days, harmful_days, severe_low
-        from ended_stay
+        select stay_id, readings, days, low_days, recurrent, mean, lows, watched_days, harmful_days, severe_low
+        from stay_figures
         union all
         select * from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (${COLUMNS})
-      ) as figures on figures.patient_id = stay.id`;
+      ) as figures on figures.stay_id = ended.id`;
 }
 
 /** Sums over the stays of a period, for the whole place and for each ranked place in it. */
