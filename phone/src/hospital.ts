@@ -1,13 +1,5 @@
-import { createSealedCalls, NotBegun, type Answer, type Sending } from '@wardlink/client';
-import {
-  ATTACHMENT_HEADERS,
-  ATTACHMENT_PATH,
-  type AttachmentKind,
-  type EndpointName,
-  type ErrorReply,
-  type ReplyOf,
-  type RequestOf,
-} from '@wardlink/contract';
+import { createSealedCalls, NotBegun, storeFile, type Answer, type Sending } from '@wardlink/client';
+import type { EndpointName, ErrorReply, ReplyOf, RequestOf } from '@wardlink/contract';
 import { language } from './language.js';
 
 type Beginning = ReplyOf<'session.begin'>;
@@ -35,8 +27,6 @@ export const isReportRefused = (error: unknown): boolean =>
 
 /** Time limit for the answer to a read, milliseconds: otherwise a request on a weak network would wait for minutes. */
 const ANSWER_WITHIN = 20_000;
-/** Time limit for storing a file, milliseconds: 20 MB on a weak mobile network. */
-const STORED_WITHIN = 10 * 60_000;
 /** Key of the last known difference between the server's clock and the phone's, the best guess without a network. */
 const CLOCK = 'wardlink-phone-ahead';
 
@@ -105,25 +95,14 @@ function noticeEnd(error: unknown): void {
 }
 
 /**
- * Stores a file under an id, as plain bytes (docs/decisions/0088-attachments.md); a second upload of the same bytes
- * stores nothing new.
- * @throws HospitalError for a refusal
+ * Stores the file of a message under its id; sends it again without an answer.
+ * @throws HospitalError for a refusal, NoAnswer
  */
-export async function storeFile(id: string, kind: AttachmentKind, name: string, file: Blob): Promise<void> {
-  const response = await fetch(`${ATTACHMENT_PATH}${id}`, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: {
-      ...requestHeaders(),
-      'Content-Type': 'application/octet-stream',
-      [ATTACHMENT_HEADERS.kind]: kind,
-      [ATTACHMENT_HEADERS.name]: encodeURIComponent(name),
-    },
-    body: file,
-    signal: AbortSignal.timeout(STORED_WITHIN),
-  });
-  if (response.ok) return;
-  const { code, status, description } = (await response.json()) as ErrorReply;
+export async function storeAttachment(file: Parameters<typeof storeFile>[0]): Promise<void> {
+  const sender = account;
+  const refused = await storeFile(file, { headers: requestHeaders(), isWanted: () => account === sender });
+  if (!refused) return;
+  const { code, status, description } = refused.reply;
   const error = new HospitalError(code, status, description);
   noticeEnd(error);
   throw error;

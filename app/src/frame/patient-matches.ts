@@ -1,14 +1,14 @@
-import { isCancel } from 'axios';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '@wardlink/contract';
 import { call } from '../http/call.js';
+import { untilAnswered } from '../http/load-state.js';
 
 export type FoundPatients = ReplyOf<'patient.search'>['patients'];
 
 /** Pause after the last key before the server is asked, milliseconds. */
 const PAUSE = 200;
 
-/** Patients that match a text: null before the first search, an Error when the search failed. */
+/** Patients that match a text: null before the first search, an Error while the search fails. */
 export function usePatientMatches(text: string): FoundPatients | Error | null {
   const [matches, setMatches] = useState<FoundPatients | Error | null>(null);
   useEffect(() => {
@@ -18,12 +18,13 @@ export function usePatientMatches(text: string): FoundPatients | Error | null {
       return;
     }
     const asking = new AbortController();
-    const timer = setTimeout(() => {
-      call('patient.search', { text: wanted }, { signal: asking.signal }).then(
-        (reply) => setMatches(reply.patients),
-        (error: unknown) => !isCancel(error) && setMatches(error instanceof Error ? error : new Error(String(error))),
-      );
-    }, PAUSE);
+    const isWanted = (): boolean => !asking.signal.aborted;
+    const load = async (): Promise<void> => {
+      const { patients } = await call('patient.search', { text: wanted }, { signal: asking.signal });
+      if (isWanted()) setMatches(patients);
+    };
+    const failed = (error: unknown): void => setMatches(error instanceof Error ? error : new Error(String(error)));
+    const timer = setTimeout(() => void untilAnswered(load, { isWanted, failed }), PAUSE);
     return () => {
       clearTimeout(timer);
       asking.abort();

@@ -4,6 +4,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { isIdentityNumber, isMobileNumber } from '@wardlink/domain';
 import { clock } from '../clock/hospital-clock.js';
 import { call } from '../http/call.js';
+import { untilAnswered } from '../http/load-state.js';
 import { useName } from '../language/names.js';
 import './registration.css';
 
@@ -32,16 +33,17 @@ function useKnown({ idCard, mobile, visitCardNumber }: Numbers): readonly Known[
   useEffect(() => {
     setKnown([]);
     if (Object.values(numbers).every((number) => number === null)) return undefined;
-    let isCurrent = true;
+    let isWanted = true;
+    const load = async (): Promise<void> => {
+      const reply = await call('outpatient.find', numbers);
+      if (isWanted) setKnown(reply.known);
+    };
     const timer = setTimeout(() => {
-      // If this gets no answer, the server still refuses a second record for an identity number.
-      void call('outpatient.find', numbers).then(
-        (reply) => isCurrent && setKnown(reply.known),
-        () => undefined,
-      );
+      // While it gets no answer, the server still refuses a second record for an identity number.
+      void untilAnswered(load, { isWanted: () => isWanted, failed: () => undefined });
     }, PAUSE_MS);
     return () => {
-      isCurrent = false;
+      isWanted = false;
       clearTimeout(timer);
     };
   }, [key]);

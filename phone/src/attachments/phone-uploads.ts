@@ -1,7 +1,7 @@
 import { uniqueId } from '@wardlink/client';
 import { ATTACHMENT_BYTES, CHAT_MODEL, CONTENT, contentTypeOf, type OutgoingChatMessage } from '@wardlink/contract';
 import { failureText } from '../failure-text.js';
-import { storeFile } from '../hospital.js';
+import { storeAttachment } from '../hospital.js';
 import { text } from '../language.js';
 import { smallerPicture } from './smaller-picture.js';
 import { Uploads, type Addressee } from './uploads.js';
@@ -21,7 +21,7 @@ export const phoneUploads = (send: (to: Addressee, written: Written) => void, ch
   new Uploads({
     newId: uniqueId,
     prepared: (kind, file) => (kind === 'picture' ? smallerPicture(file) : Promise.resolve(file)),
-    store: ({ id, kind, name, blob }) => storeFile(id, kind, name, blob),
+    store: ({ id, kind, name, blob }) => storeAttachment({ id, kind, name, blob }),
     send: ({ id, kind, to }) => send(to, { contentType: contentTypeOf(kind), content: null, ...carrying(id, to) }),
     tooLarge: (kind) => text('fileTooLarge', { most: ATTACHMENT_BYTES[kind] / 1024 ** 2 }),
     problemOf: (error) => failureText(error, 'fileLost'),

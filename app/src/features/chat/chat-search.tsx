@@ -6,6 +6,7 @@ import { isNamed } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
+import { untilAnswered } from '../../http/load-state.js';
 import { useName, type Named } from '../../language/names.js';
 import type { Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -29,16 +30,15 @@ function useMessagesWith(text: string): Found {
   useEffect(() => {
     if (text === '') return setFound({ state: 'none' });
     setFound({ state: 'searching' });
-    let isStale = false;
-    const show = (next: Found): void => void (isStale || setFound(next));
-    const timer = setTimeout(() => {
-      Promise.all([call('chat.search', { text }), call('group.search', { text })]).then(
-        (replies) => show({ state: 'found', messages: newestOf(replies.flatMap(({ messages }) => messages)) }),
-        (error: unknown) => show({ state: 'failed', reason: failureText(error) }),
-      );
-    }, AFTER_MS);
+    let isWanted = true;
+    const load = async (): Promise<void> => {
+      const replies = await Promise.all([call('chat.search', { text }), call('group.search', { text })]);
+      if (isWanted) setFound({ state: 'found', messages: newestOf(replies.flatMap(({ messages }) => messages)) });
+    };
+    const failed = (error: unknown): void => setFound({ state: 'failed', reason: failureText(error) });
+    const timer = setTimeout(() => void untilAnswered(load, { isWanted: () => isWanted, failed }), AFTER_MS);
     return () => {
-      isStale = true;
+      isWanted = false;
       clearTimeout(timer);
     };
   }, [text]);

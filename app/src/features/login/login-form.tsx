@@ -6,6 +6,7 @@ import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { HttpError } from '../../http/http-error.js';
+import { untilAnswered } from '../../http/load-state.js';
 import { useLanguage } from '../../language/names.js';
 import { rememberedName, rememberName } from './remembered-name.js';
 
@@ -21,7 +22,7 @@ function pictureAddress(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
-/** A captcha that renews itself on demand; its error is a message for people. */
+/** A captcha that renews itself on demand, and is requested until there is an answer. */
 function useCaptcha(): { captcha: Captcha | null; failed: boolean; renew: () => void } {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [failed, setFailed] = useState(false);
@@ -32,12 +33,21 @@ function useCaptcha(): { captcha: Captcha | null; failed: boolean; renew: () => 
     // A captcha is not shown while another is requested, and a stale response is ignored.
     setCaptcha(null);
     setFailed(false);
-    call('session.captcha').then(
-      (fresh) => own === turn.current && setCaptcha(fresh),
-      () => own === turn.current && setFailed(true),
-    );
+    const isWanted = (): boolean => own === turn.current;
+    const load = async (): Promise<void> => {
+      const fresh = await call('session.captcha');
+      if (!isWanted()) return;
+      setCaptcha(fresh);
+      setFailed(false);
+    };
+    void untilAnswered(load, { isWanted, failed: () => setFailed(true) });
   };
-  useEffect(renew, []);
+  useEffect(() => {
+    renew();
+    return () => {
+      turn.current += 1;
+    };
+  }, []);
   return { captcha, failed, renew };
 }
 

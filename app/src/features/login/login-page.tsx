@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
@@ -6,6 +6,7 @@ import { Icon } from '../../elements/icon.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { pageBegin } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
+import { untilAnswered } from '../../http/load-state.js';
 import { fallBackOnLanguage } from '../../language/i18n.js';
 import { nameIn, useLanguage } from '../../language/names.js';
 import { continueAfterLogin, takeEndReason } from '../../session/end-session.js';
@@ -32,17 +33,26 @@ export function LoginPage() {
   const [endReason] = useState(takeEndReason);
   const [waiting] = useState(() => countUnsent(localStorage));
 
+  const turn = useRef(0);
   const start = (): void => {
     setBegin(null);
-    pageBegin().then(
-      (answer) => {
-        setBegin(answer);
-        void fallBackOnLanguage(answer.language);
-      },
-      (error: unknown) => setBegin(error instanceof Error ? error : new Error(String(error))),
-    );
+    const own = (turn.current += 1);
+    const isWanted = (): boolean => own === turn.current;
+    const load = async (): Promise<void> => {
+      const answer = await pageBegin();
+      if (!isWanted()) return;
+      setBegin(answer);
+      void fallBackOnLanguage(answer.language);
+    };
+    const failed = (error: unknown): void => setBegin(error instanceof Error ? error : new Error(String(error)));
+    void untilAnswered(load, { isWanted, failed });
   };
-  useEffect(start, []);
+  useEffect(() => {
+    start();
+    return () => {
+      turn.current += 1;
+    };
+  }, []);
   usePageTitle(t('login.title'));
 
   // In an empty database nobody can sign in: the hospital is set up first.
