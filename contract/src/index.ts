@@ -47,6 +47,7 @@ export * from './indicators/words.js';
 export * from './warnings/action-words.js';
 export * from './readings/time-questions.js';
 export * from './records/columns.js';
+export * from './records/import-questions.js';
 export * from './records/words.js';
 export * from './orders/columns.js';
 export * from './orders/words.js';

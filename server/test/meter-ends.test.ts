@@ -240,7 +240,7 @@ describe('HI and LO of devices and files', () => {
       dataOf(
         await nurse.call('record.import', {
           indicator: 'glucose',
-          rows: some.map((one) => ({ ...one, confirmed })),
+          rows: some.map((one) => ({ ...one, confirmed: confirmed ? ['reading.unconfirmed' as const] : [] })),
           commit,
         }),
       );

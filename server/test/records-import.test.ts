@@ -63,7 +63,7 @@ describe('an import', () => {
       [6, 'refused'],
       [7, 'duplicate'],
     ]);
-    expect(lines.map(({ reason }) => reason)).toEqual([
+    expect(lines.map(({ reason, questions }) => reason ?? questions[0]?.text ?? null)).toEqual([
       null,
       'The value is outside 3–33.1: confirm that it is correct',
       'No such patient',
@@ -84,7 +84,9 @@ describe('an import', () => {
   });
 
   it('stores readings as entered at the bed: judged, warned about, in the trail, shown by way and author', async () => {
-    const reply = dataOf(await send([row(2, 7.8), row(3, 2.2, { confirmed: true }), row(4, 18.4, { slot: 6 })]));
+    const reply = dataOf(
+      await send([row(2, 7.8), row(3, 2.2, { confirmed: ['reading.unconfirmed'] }), row(4, 18.4, { slot: 6 })]),
+    );
     expect(reply.stored).toBe(3);
     const measuredBy = test.hospital.accounts.nurseA;
     expect(await stored()).toMatchObject([
@@ -133,19 +135,69 @@ describe('an import', () => {
   it('asks about each unusual line by itself: what was confirmed of one holds for no other', async () => {
     const rows = [
       row(2, 54),
-      row(3, 2.2, { confirmed: true }),
+      row(3, 2.2, { confirmed: ['reading.unconfirmed'] }),
       row(4, 7, { measuredAt: Date.parse('1970-01-01T08:00:00+08:00') }),
       row(5, 2.4),
     ];
     const { lines, stored: count } = dataOf(await send(rows));
-    expect(lines.map(({ outcome, question }) => [outcome, question])).toEqual([
+    expect(lines.map(({ outcome, questions }) => [outcome, ...questions.map(({ code }) => code)])).toEqual([
       ['question', 'reading.unconfirmed'],
-      ['new', null],
+      ['new'],
       ['question', 'reading.beforeAdmission'],
       ['question', 'reading.unconfirmed'],
     ]);
     expect(count).toBe(0);
     expect(await stored()).toEqual([]);
+  });
+
+  const TIMES = [
+    { question: 'reading.beforeAdmission', measuredAt: Date.parse('1970-01-01T08:00:00+08:00') },
+    { question: 'reading.late', measuredAt: now - 60 * HOUR },
+  ] as const;
+  const VALUES = [
+    { indicator: 'glucose', figures: { value: 54 }, question: 'reading.unconfirmed' },
+    { indicator: 'glucose', figures: { value: 2.2 }, question: 'reading.unconfirmed' },
+    { indicator: 'glucose', figures: { value: 33.3, comparator: '>' }, question: 'reading.unconfirmed' },
+    {
+      indicator: 'pressure',
+      figures: { systolic: 250, diastolic: 140, heartRate: 70 },
+      question: 'reading.unusual',
+    },
+    { indicator: 'temperature', figures: { celsius: 41.8 }, question: 'reading.unusual' },
+  ] as const;
+  const both = TIMES.flatMap((time) => VALUES.map((value) => ({ time, value })));
+
+  it.each(both)(
+    'asks about the time and the figures of one line; one answer is not the other: $time.question, $value.figures',
+    async ({ time, value: { indicator, figures, question } }) => {
+      const outcome = async (confirmed: Row['confirmed'], commit = true) => {
+        const one = { ...row(2, 0), measuredAt: time.measuredAt, figures, ...(confirmed && { confirmed }) };
+        const { lines, stored: count } = dataOf(await send([one], { indicator, commit }));
+        return [count, ...(lines[0]?.questions.map(({ code }) => code) ?? [])];
+      };
+      const other = time.question === 'reading.late' ? 'reading.beforeAdmission' : 'reading.late';
+      expect(await outcome(undefined, false)).toEqual([0, time.question, question]);
+      expect(await outcome([])).toEqual([0, time.question, question]);
+      expect(await outcome([time.question])).toEqual([0, question]);
+      expect(await outcome([question])).toEqual([0, time.question]);
+      // An answer to another question about the time is none to this one.
+      expect(await outcome([other, question])).toEqual([0, time.question]);
+      expect(await outcome([time.question, question])).toEqual([1]);
+    },
+  );
+
+  it('takes no answer that does not say to which question', async () => {
+    const one = { ...row(2, 2.2), confirmed: true } as unknown as Row;
+    expect(codeOf(await send([one]))).toBe('input.invalid');
+  });
+
+  it('refuses a line that no answer can make right, also if its time is asked about', async () => {
+    const [early] = TIMES;
+    const impossible = { systolic: 80, diastolic: 120, heartRate: null };
+    const one = row(2, 0, { measuredAt: early.measuredAt, figures: impossible });
+    expect(dataOf(await send([one], { indicator: 'pressure' })).lines).toMatchObject([
+      { outcome: 'refused', questions: [] },
+    ]);
   });
 
   it('tells a line that the file has twice from one that is stored', async () => {

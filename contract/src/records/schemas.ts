@@ -14,8 +14,9 @@ import {
   Voided,
   Ward,
 } from '../base/parts.js';
-import { AnyFigures, AnyIndicatorName } from '../indicators/schemas.js';
+import { AnyFigures, AnyIndicatorName, OneOf } from '../indicators/schemas.js';
 import { VitalReading } from '../readings/vital-schemas.js';
+import { IMPORT_QUESTIONS } from './import-questions.js';
 
 const AnyReading = Type.Union([Reading, VitalReading]);
 
@@ -82,8 +83,8 @@ const ImportRow = Type.Object({
   /** Glucose only; default: derived from the measure time. */
   slot: Type.Optional(Nullable(Slot)),
   figures: AnyFigures,
-  /** Whether a person checked the unusual values of this line and confirmed them. */
-  confirmed: Type.Optional(Type.Boolean()),
+  /** The questions about this line that a person answered with yes. A line is stored when each one is answered. */
+  confirmed: Type.Optional(Type.Array(OneOf(IMPORT_QUESTIONS), { maxItems: IMPORT_QUESTIONS.length })),
 });
 
 export const recordSchemas = {
@@ -135,10 +136,16 @@ export const recordSchemas = {
             Type.Literal('question'),
             Type.Literal('refused'),
           ]),
-          /** Why a line is refused or questioned, in the caller's language. */
+          /** Why a line is refused, in the caller's language. */
           reason: Nullable(Type.String()),
-          /** The code of the question; lines with the same code have the same question. */
-          question: Nullable(Type.String()),
+          /** The open questions about the line: of its time and of its figures. One answer does not answer another. */
+          questions: Type.Array(
+            Type.Object({
+              code: OneOf(IMPORT_QUESTIONS),
+              /** The question in the caller's language. */
+              text: Type.String(),
+            }),
+          ),
           /** The earlier line of the file with the same content; null if the line duplicates a stored reading. */
           sameAsLine: Nullable(Type.Integer()),
           patient: Nullable(Type.Object(PersonName)),

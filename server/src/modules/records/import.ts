@@ -1,9 +1,11 @@
 import {
+  IMPORT_QUESTIONS,
   TIME_QUESTIONS,
+  type ImportQuestion,
+  type PresetReason,
   type RecordIndicator,
   type ReplyOf,
   type RequestOf,
-  type PresetReason,
 } from '@wardlink/contract';
 import { addDays, dayOf, INDICATORS, meteredQuantity, neededFigures, roundHalfAway } from '@wardlink/domain';
 import { sql } from 'kysely';
@@ -25,13 +27,11 @@ import { derivedId } from './derived-id.js';
 type Row = RequestOf<'record.import'>['rows'][number];
 type Line = ReplyOf<'record.import'>['lines'][number];
 
-/** Refusals that ask a question, which a confirmation answers. */
-const QUESTIONS: readonly string[] = ['reading.unconfirmed', 'reading.unusual', ...TIME_QUESTIONS];
 /** The reason stored for an unusual measure time that the user confirmed when checking a file. */
 const CONFIRMED_IN_FILE: PresetReason = 'preset.fileChecked';
 const MINUTE_MS = 60_000;
 /** The result of a line without any problem. */
-const NOTHING = { reason: null, question: null, sameAsLine: null } as const;
+const NOTHING = { reason: null, questions: [], sameAsLine: null };
 
 interface Patient {
   id: string;
@@ -89,11 +89,12 @@ export async function importRecords(call: Call<'record.import'>): Promise<ReplyO
 
 function storeRow(work: Work, indicator: RecordIndicator, { row, patientId }: Accepted) {
   const { measuredAt, figures, slot } = row;
+  const { timeReason, confirmed } = answersOf(row);
   const { accountId, scope } = work.caller;
   const readingId = derivedId('file', indicator, sameness(indicator, patientId, measuredAt, figures));
-  const entry = { indicator, readingId, patientId, measuredAt, timeReason: CONFIRMED_IN_FILE };
+  const entry = { indicator, readingId, patientId, measuredAt, timeReason };
   const author = { accountId, scope, way: 'device' } as const;
-  return record(work, author, { ...entry, ...deviceFigures(figures, slot), confirmed: true });
+  return record(work, author, { ...entry, ...deviceFigures(figures, slot), confirmed });
 }
 
 async function checkLines(
@@ -101,6 +102,7 @@ async function checkLines(
   db: Queries,
 ): Promise<{ lines: Line[]; accepted: Accepted[] }> {
   const { indicator, rows } = request;
+  const textOf = (refusal: Refusal): string => refusal.reply(language, 'record.import').description;
   const patients = await patientsByNumber(db, rows);
   const settings = new Map<string, Settings>();
   for (const { path } of patients.values()) if (!settings.has(path)) settings.set(path, await settingsAt(db, path));
@@ -124,33 +126,61 @@ async function checkLines(
       }
       then.refuseIfGone();
       inFile.remember(same, row.line);
-      judge(indicator, row, { settings: inForce, patient, now: clock.now() });
-      accepted.push({ row, patientId: patient.id });
-      lines.push({ ...line, ...NOTHING, outcome: 'new' });
+      const asked = openQuestions(indicator, row, { settings: inForce, patient, now: clock.now() });
+      if (asked.length === 0) {
+        accepted.push({ row, patientId: patient.id });
+        lines.push({ ...line, ...NOTHING, outcome: 'new' });
+        continue;
+      }
+      const questions = asked.map(({ code, refusal }) => ({ code, text: textOf(refusal) }));
+      lines.push({ ...line, ...NOTHING, outcome: 'question', questions });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const reason = error.reply(language, 'record.import').description;
-      const isQuestion = QUESTIONS.includes(error.code);
-      lines.push({
-        ...line,
-        ...NOTHING,
-        ...(isQuestion ? { outcome: 'question', question: error.code } : { outcome: 'refused' }),
-        reason,
-      });
+      lines.push({ ...line, ...NOTHING, outcome: 'refused', reason: textOf(error) });
     }
   }
   return { lines, accepted };
 }
 
-/** Applies the rule of bedside entry. @throws Refusal */
-function judge(
+/** A question about a line that nobody has answered. */
+interface Asked {
+  code: ImportQuestion;
+  refusal: Refusal;
+}
+
+/** What the answered questions of a line say for the rules of bedside entry: a time's answer says nothing of figures. */
+function answersOf({ confirmed = [] }: Row): { timeReason: string | null; confirmed: boolean } {
+  const isOfTime = (code: ImportQuestion): boolean => TIME_QUESTIONS.some((one) => one === code);
+  return {
+    timeReason: confirmed.some(isOfTime) ? CONFIRMED_IN_FILE : null,
+    confirmed: confirmed.some((code) => !isOfTime(code)),
+  };
+}
+
+/** Asks each question of bedside entry about a line. @throws Refusal that is no question, whatever was answered */
+function openQuestions(
   indicator: RecordIndicator,
-  { figures, measuredAt, slot, confirmed = false }: Row,
+  { figures, measuredAt, slot, confirmed: answered = [] }: Row,
   { settings, patient, now }: { settings: Settings; patient: Patient; now: number },
-): void {
-  const timeReason = confirmed ? CONFIRMED_IN_FILE : null;
-  checkMeasureTime({ measuredAt, timeReason }, patient, settings, now);
-  evaluateEntry(indicator, { ...deviceFigures(figures, slot), confirmed }, { sex: patient.sex, settings, measuredAt });
+): Asked[] {
+  const entered = { ...deviceFigures(figures, slot), confirmed: false };
+  const checks = [
+    () => checkMeasureTime({ measuredAt, timeReason: null }, patient, settings, now),
+    () => evaluateEntry(indicator, entered, { sex: patient.sex, settings, measuredAt }),
+  ];
+  return checks.flatMap((check) => questionOf(check) ?? []).filter(({ code }) => !answered.includes(code));
+}
+
+/** The question that a check asks. @throws Refusal that is no question */
+function questionOf(check: () => unknown): Asked | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Refusal && IMPORT_QUESTIONS.find((one) => one === error.code);
+    if (!code) throw error;
+    return { code, refusal: error as Refusal };
+  }
 }
 
 /**

@@ -26,35 +26,32 @@ beforeEach(() => {
   session.set({ userId: '9', permissions: [] } as never);
   server.stored.length = 0;
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   session.set(null);
+  await switchLanguage('en');
 });
 
 describe('lines that are unlikely', () => {
-  const question = (line: number, code: string, reason: string) => ({
+  const question = (line: number, ...questions: { code: string; text: string }[]) => ({
     line,
     outcome: 'question',
-    question: code,
-    reason,
+    questions,
+    reason: null,
     patient: null,
     sameAsLine: null,
   });
-  const [UNUSUAL, EARLY] = ['Outside 3–33.1', 'Before the admission'];
+  const UNUSUAL = { code: 'reading.unconfirmed', text: 'Outside 3–33.1' };
+  const EARLY = { code: 'reading.beforeAdmission', text: 'Before the admission' };
 
   /** A file with 54 and 45 (mg/dL, as it seems), 2.1, and a value of 1970. */
-  async function check() {
+  async function check(lines?: object[]) {
     const table = readCsv(
       ['54', '45', '2.1', '6.1']
         .map((value, index) => `ZY-1,${index === 3 ? '1970-01-01' : '2026-11-20'} 0${index + 6}:00,${value}`)
         .reduce((lines, line) => `${lines}\n${line}`, 'number,time,value'),
     );
-    server.lines = [
-      question(2, 'reading.unusual', UNUSUAL),
-      question(3, 'reading.unusual', UNUSUAL),
-      question(4, 'reading.unusual', UNUSUAL),
-      question(5, 'reading.beforeAdmission', EARLY),
-    ];
+    server.lines = lines ?? [question(2, UNUSUAL), question(3, UNUSUAL), question(4, UNUSUAL), question(5, EARLY)];
     const imported = vi.fn();
     const mapping = { number: 0, time: 1, value: 2 };
     render(
@@ -68,7 +65,7 @@ describe('lines that are unlikely', () => {
       />,
     );
     await screen.findAllByRole('row');
-    const store = screen.getByRole<HTMLButtonElement>('button', { name: /^Import/ });
+    const store = screen.getByRole<HTMLButtonElement>('button', { name: /^(Import|导入) / });
     const kinds = [...document.querySelectorAll<HTMLElement>('[data-kind]')];
     const press = (kind: number): boolean => fireEvent.click(kinds[kind]?.querySelector('input') ?? document.body);
     return { imported, store, kinds, press };
@@ -85,8 +82,8 @@ describe('lines that are unlikely', () => {
   it('are confirmed by kind, each for itself: nothing is stored while one kind is not', async () => {
     const { imported, store, kinds, press } = await check();
     expect(kinds.map(({ dataset }) => dataset['kind'])).toEqual([
-      'reading.unusual aboveMeters',
-      'reading.unusual',
+      'reading.unconfirmed aboveMeters',
+      'reading.unconfirmed',
       'reading.beforeAdmission',
     ]);
     expect(kinds.map(({ textContent }) => textContent)).toEqual([
@@ -106,7 +103,11 @@ describe('lines that are unlikely', () => {
     press(1);
     fireEvent.click(store);
     await waitFor(() => expect(imported).toHaveBeenCalledOnce());
-    expect(server.stored).toMatchObject([{ rows: [2, 3, 4, 5].map((of) => ({ line: of, confirmed: true })) }]);
+    const confirmed = [UNUSUAL, UNUSUAL, UNUSUAL, EARLY].map(({ code }, index) => ({
+      line: index + 2,
+      confirmed: [code],
+    }));
+    expect(server.stored).toMatchObject([{ rows: confirmed }]);
   });
 
   it('are confirmed one by one as well', async () => {
@@ -117,6 +118,63 @@ describe('lines that are unlikely', () => {
     expect(kinds.map((kind) => kind.querySelector('input')?.checked)).toEqual([false, true, true]);
     fireEvent.click(document.querySelector('[data-line="3"] input') ?? document.body);
     expect(store.disabled).toBe(false);
+  });
+
+  it.each(['reading.beforeAdmission', 'reading.late'])(
+    'with a question about the time (%s) and one about the value are asked both, and each is answered for itself',
+    async (code) => {
+      const ofTime = { code, text: 'Check the time' };
+      const fresh = { ...question(5), outcome: 'new' };
+      const { imported, store, kinds, press } = await check([
+        question(2, ofTime, UNUSUAL),
+        question(3, ofTime),
+        question(4, ofTime, UNUSUAL),
+        fresh,
+      ]);
+      expect(line(2)).toContain('Check the time');
+      expect(line(2)).toContain('Outside 3–33.1');
+      expect(line(2)).toContain('if it was 54 mg/dL: 3.0 mmol/L');
+      expect(kinds.map(({ dataset }) => dataset['kind'])).toEqual([
+        code,
+        'reading.unconfirmed aboveMeters',
+        'reading.unconfirmed',
+      ]);
+      expect(kinds[0]?.textContent).toContain('3 lines');
+      const boxesOf = (number: number) =>
+        [...document.querySelectorAll<HTMLInputElement>(`[data-line="${number}"] input`)].map(({ checked }) => checked);
+      press(0);
+      expect([boxesOf(2), boxesOf(3), boxesOf(4), boxesOf(5)]).toEqual([[true, false], [true], [true, false], []]);
+      expect(store.disabled).toBe(true);
+      press(1);
+      expect([boxesOf(2), boxesOf(4), store.disabled]).toEqual([[true, true], [true, false], true]);
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Line 4 is correct. Outside 3–33.1' }));
+      expect(store.disabled).toBe(false);
+      press(0);
+      expect([boxesOf(2), boxesOf(4), store.disabled]).toEqual([[false, true], [false, true], true]);
+      press(0);
+      fireEvent.click(store);
+      await waitFor(() => expect(imported).toHaveBeenCalledOnce());
+      const [stored] = server.stored;
+      expect(stored?.rows).toMatchObject([
+        { line: 2, confirmed: [code, 'reading.unconfirmed'] },
+        { line: 3, confirmed: [code] },
+        { line: 4, confirmed: [code, 'reading.unconfirmed'] },
+        { line: 5, confirmed: [] },
+      ]);
+    },
+  );
+
+  it.each(['en', 'zh'] as const)('name each kind in words of its own (%s)', async (language) => {
+    await switchLanguage(language);
+    const time = [EARLY, { code: 'reading.late', text: 'Late' }];
+    const { kinds } = await check([
+      question(2, UNUSUAL),
+      question(3, UNUSUAL, ...time),
+      question(4, UNUSUAL, { code: 'reading.unusual', text: 'Unusual' }),
+    ]);
+    const texts = kinds.map(({ textContent }) => textContent);
+    expect(new Set(texts).size).toBe(5);
+    for (const text of texts) expect(text).not.toContain('records.import');
   });
 });
 

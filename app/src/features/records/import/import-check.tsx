@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator, ReplyOf } from '@wardlink/contract';
-import { decimalText, INDICATORS, isAboveMeters, quantityText, roundHalfAway } from '@wardlink/domain';
+import { decimalText, INDICATORS, quantityText, roundHalfAway } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
@@ -12,8 +12,9 @@ import type { Column } from '../../../lists/columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
 import { clock } from '../../../clock/hospital-clock.js';
-import type { FileUnit, Mapping } from './columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
+import type { FileUnit, Mapping } from './columns.js';
+import { answerOf, glucoseIn, kindsOf, type Answer } from './import-kinds.js';
 import { readRows, type ImportRow, type ReadFile } from './read-rows.js';
 
 interface Props {
@@ -77,15 +78,17 @@ interface DecisionProps extends Pick<Props, 'indicator' | 'onBack' | 'onImported
 function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps) {
   const { t } = useTranslation();
   const [leaveOut, setLeaveOut] = useState(false);
-  /** Unusual lines that the user confirmed. */
-  const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
+  /** Questions of lines that the user answered with yes. */
+  const [confirmed, setConfirmed] = useState<ReadonlySet<Answer>>(new Set());
   const [busy, setBusy] = useState(false);
   const of = (outcome: Lines[number]['outcome']): Lines => lines.filter((line) => line.outcome === outcome);
   const [fresh, duplicates, questions, refused] = [of('new'), of('duplicate'), of('question'), of('refused')];
   const bad = file.problems.length + refused.length;
   const wanted = fresh.length + questions.length;
-  const ready = wanted > 0 && (bad === 0 || leaveOut) && questions.every(({ line }) => confirmed.has(line));
-  const confirm = (some: readonly number[], isRight: boolean): void =>
+  const isAnswered = (one: Lines[number]): boolean =>
+    one.questions.every(({ code }) => confirmed.has(answerOf(one.line, code)));
+  const ready = wanted > 0 && (bad === 0 || leaveOut) && questions.every(isAnswered);
+  const confirm = (some: readonly Answer[], isRight: boolean): void =>
     setConfirmed(
       (before) => new Set(isRight ? [...before, ...some] : [...before].filter((one) => !some.includes(one))),
     );
@@ -94,9 +97,13 @@ function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps)
     setBusy(true);
     try {
       const out = new Set(refused.map(({ line }) => line));
+      const asked = new Map(questions.map(({ line, questions: all }) => [line, all]));
       const rows = file.rows
         .filter(({ line }) => !out.has(line))
-        .map((row) => ({ ...row, confirmed: confirmed.has(row.line) }));
+        .map((row) => {
+          const codes = asked.get(row.line)?.map(({ code }) => code) ?? [];
+          return { ...row, confirmed: codes.filter((code) => confirmed.has(answerOf(row.line, code))) };
+        });
       const reply = await call('record.import', { indicator, rows, commit: true });
       if (reply.stored > 0) return onImported(reply.stored);
       notify.error(t('records.import.changed'));
@@ -115,14 +122,14 @@ function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps)
         <span>{t('records.import.bad', { count: bad })}</span>
       </p>
       <LineTable indicator={indicator} file={file} lines={lines} confirmed={confirmed} onConfirm={confirm} />
-      {kindsOf(questions, file).map(({ kind, reason, of: some }) => (
+      {kindsOf(questions, file).map(({ kind, words, of: some }) => (
         <label key={kind} className="record-import-choice" data-kind={kind}>
           <input
             type="checkbox"
-            checked={some.every((line) => confirmed.has(line))}
+            checked={some.every((answer) => confirmed.has(answer))}
             onChange={({ target }) => confirm(some, target.checked)}
           />
-          {t('records.import.confirm', { count: some.length, reason })}
+          {t('records.import.confirm', { count: some.length, reason: t(`records.import.kind.${words}`) })}
         </label>
       ))}
       {bad > 0 && (
@@ -139,29 +146,6 @@ function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps)
     </>
   );
 }
-
-interface Kind {
-  kind: string;
-  reason: string;
-  /** Lines of this kind. */
-  of: number[];
-}
-
-/** Unusual lines by their reason; values that no meter shows are a separate kind. */
-function kindsOf(questions: Lines, file: ReadFile): Kind[] {
-  const rows = new Map(file.rows.map((row) => [row.line, row]));
-  const kinds = new Map<string, Kind>();
-  for (const { line, question, reason } of questions) {
-    const value = glucoseIn(rows.get(line)?.figures);
-    const kind = `${question ?? ''}${value !== undefined && isAboveMeters(value) ? ' aboveMeters' : ''}`;
-    const known = kinds.get(kind) ?? { kind, reason: reason ?? '', of: [] };
-    kinds.set(kind, { ...known, of: [...known.of, line] });
-  }
-  return [...kinds.values()];
-}
-
-const glucoseIn = (figures: ImportRow['figures'] | undefined): number | undefined =>
-  figures && 'value' in figures && typeof figures.value === 'number' ? figures.value : undefined;
 
 const TONES = { new: 'normal', duplicate: 'quiet', question: 'high', refused: 'low' } as const;
 
@@ -183,11 +167,12 @@ interface Line {
   /** The figure in the other unit of glucose, if the question is about units. */
   otherUnit: string;
   reason: string;
+  questions: Lines[number]['questions'];
 }
 
 interface Confirming {
-  confirmed: ReadonlySet<number>;
-  onConfirm: (lines: readonly number[], isRight: boolean) => void;
+  confirmed: ReadonlySet<Answer>;
+  onConfirm: (answers: readonly Answer[], isRight: boolean) => void;
 }
 
 const lineColumns = ({ confirmed, onConfirm }: Confirming): readonly Column<Line>[] => [
@@ -209,19 +194,26 @@ const lineColumns = ({ confirmed, onConfirm }: Confirming): readonly Column<Line
       </>
     ),
   },
-  { key: 'reason', title: 'records.import.reason', isProse: true, cell: ({ reason }) => reason },
   {
-    key: 'confirmed',
-    title: 'records.import.right',
-    cell: ({ line, outcome }, { t }) =>
-      outcome === 'question' ? (
-        <input
-          type="checkbox"
-          aria-label={t('records.import.rightLine', { line })}
-          checked={confirmed.has(line)}
-          onChange={({ target }) => onConfirm([line], target.checked)}
-        />
-      ) : null,
+    key: 'reason',
+    title: 'records.import.reason',
+    isProse: true,
+    cell: ({ line, reason, questions }, { t }) => (
+      <>
+        {reason}
+        {questions.map(({ code, text }) => (
+          <label key={code} className="record-import-question" data-question={code}>
+            <input
+              type="checkbox"
+              aria-label={t('records.import.rightLine', { line, question: text })}
+              checked={confirmed.has(answerOf(line, code))}
+              onChange={({ target }) => onConfirm([answerOf(line, code)], target.checked)}
+            />
+            {text}
+          </label>
+        ))}
+      </>
+    ),
   },
 ];
 
@@ -254,8 +246,9 @@ function LineTable({
       what: text,
       otherUnit: '',
       reason: t(`records.import.problem.${problem}`),
+      questions: [],
     })),
-    ...lines.map(({ line, outcome, reason, patient, sameAsLine }) => {
+    ...lines.map(({ line, outcome, reason, questions, patient, sameAsLine }) => {
       const row = rows.get(line);
       const who = [row?.hospitalizationNumber, patient && nameOf(patient)].filter(Boolean).join(' ');
       const what = row
@@ -263,7 +256,7 @@ function LineTable({
         : '';
       const otherUnit = outcome === 'question' ? otherUnitOf(row?.figures) : '';
       const same = sameAsLine === null ? '' : t('records.import.sameAsLine', { line: sameAsLine });
-      return { line, outcome, who, what, otherUnit, reason: reason ?? same };
+      return { line, outcome, who, what, otherUnit, reason: reason ?? same, questions };
     }),
   ].sort((a, b) => weight[a.outcome] - weight[b.outcome] || a.line - b.line);
   return (
