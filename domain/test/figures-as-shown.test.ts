@@ -43,5 +43,21 @@ describe('a difference', () => {
     expect(differenceAsShown(62.34, 66.06, 1)).toBe(-3.8);
     expect(differenceAsShown(0.3, 0.1, 1)).toBe(0.2);
     expect(differenceAsShown(10.04, 9.96, 1)).toBe(0);
+    // 6.25 and 6.04 are shown as 6.3 and 6.0.
+    expect(differenceAsShown(6.25, 6.04, 1)).toBe(0.3);
+  });
+
+  it('is that of the texts for every pair, and changes its sign with their order', () => {
+    const tenthsOf = (value: number): number => Math.round(Number(decimalText(value, 1)) * 10);
+    const wrong = VALUES.filter((value, index) => {
+      const other = VALUES[(index * 1_237 + 411) % VALUES.length] ?? 0;
+      const difference = differenceAsShown(value, other, 1);
+      return (
+        Number(decimalText(difference, 1)) !== difference ||
+        Math.round(difference * 10) !== tenthsOf(value) - tenthsOf(other) ||
+        difference + differenceAsShown(other, value, 1) !== 0
+      );
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import {
   type GlucoseStatistics,
   type NumberShortage,
   decimalText,
+  differenceAsShown,
 } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
 import type { TermName } from '../../help/term-names.js';
@@ -46,31 +47,30 @@ export function KeyFigures({ now, before }: { now: GlucoseStatistics; before: Gl
     name: ComparedFigure,
     label: string,
     of: (statistics: GlucoseStatistics) => Figure<NumberShortage>,
-    show: (value: number) => string,
+    digits: number,
     unit: string,
   ) => (
     <KeyFigure
       name={name}
       label={label}
-      show={show}
+      digits={digits}
       unit={unit}
       now={of(now)}
       before={before && of(before)}
       hint={without}
     />
   );
-  const whole = (value: number): string => decimalText(value, 0);
   const lows = ({ count, counts }: GlucoseStatistics): Figure =>
     count > 0 ? { value: counts.low + counts.veryLow } : { insufficient: 'noReadings', have: 0, need: 1 };
   return (
     <section className="card key-figures" aria-label={t('patient.statistics', { count: now.count })}>
       <Distribution statistics={now} />
       <dl>
-        {figure('mean', t('overview.mean'), ({ mean }) => mean, one, t('glucose.unit'))}
-        {figure('inRange', t('overview.inRange'), ({ readingsInRange }) => readingsInRange, whole, '%')}
-        {figure('variation', t('overview.variation'), (all) => all.coefficientOfVariation, whole, '%')}
+        {figure('mean', t('overview.mean'), ({ mean }) => mean, 1, t('glucose.unit'))}
+        {figure('inRange', t('overview.inRange'), ({ readingsInRange }) => readingsInRange, 0, '%')}
+        {figure('variation', t('overview.variation'), (all) => all.coefficientOfVariation, 0, '%')}
         <Extremes now={now} before={before} />
-        {figure('lows', t('overview.lows', { low: EDGE.low }), lows, whole, t('patient.times'))}
+        {figure('lows', t('overview.lows', { low: EDGE.low }), lows, 0, t('patient.times'))}
       </dl>
     </section>
   );
@@ -116,12 +116,13 @@ interface FigureProps {
   label: string;
   now: Figure<NumberShortage>;
   before: Figure<NumberShortage> | undefined;
-  show: (value: number) => string;
+  /** Decimals of the figure, its earlier value and their difference. */
+  digits: number;
   unit: string;
   hint: string | undefined;
 }
 
-function KeyFigure({ name, label, now, before, show, unit, hint }: FigureProps) {
+function KeyFigure({ name, label, now, before, digits, unit, hint }: FigureProps) {
   const { t } = useTranslation();
   const term = TERMS[name];
   return (
@@ -129,8 +130,8 @@ function KeyFigure({ name, label, now, before, show, unit, hint }: FigureProps) 
       <dt>{term ? <Term name={term}>{label}</Term> : label}</dt>
       {'value' in now ? (
         <dd>
-          <b className="num">{show(now.value)}</b> <small>{unit}</small>
-          <Before name={name} now={now.value} before={before} show={show} />
+          <b className="num">{decimalText(now.value, digits)}</b> <small>{unit}</small>
+          <Before name={name} now={now.value} before={before} digits={digits} />
           {hint && name !== 'inRange' && name !== 'lows' && <em>{hint}</em>}
         </dd>
       ) : (
@@ -143,24 +144,24 @@ function KeyFigure({ name, label, now, before, show, unit, hint }: FigureProps) 
 }
 
 /** The change since the other period, green if it is an improvement, with the old value. */
-function Before({ name, now, before, show }: Pick<FigureProps, 'name' | 'before' | 'show'> & { now: number }) {
+function Before({ name, now, before, digits }: Pick<FigureProps, 'name' | 'before' | 'digits'> & { now: number }) {
   const { t } = useTranslation();
   if (!before) return null;
   if (!('value' in before)) {
     const { insufficient, have, need } = before;
     return <span className="figure-before">{t(`overview.beforeInsufficient.${insufficient}`, { have, need })}</span>;
   }
-  const difference = Math.abs(Number(show(now)) - Number(show(before.value)));
-  const better = difference > 0 && isImprovement(name, now, before.value);
+  const difference = differenceAsShown(now, before.value, digits);
+  const better = difference !== 0 && isImprovement(name, now, before.value);
   return (
     <span className="figure-before">
-      {difference > 0 && (
+      {difference !== 0 && (
         <b className={better ? 'figure-better' : ''}>
-          {now > before.value ? '▴' : '▾'} {show(difference)}
+          {difference > 0 ? '▴' : '▾'} {decimalText(Math.abs(difference), digits)}
           {better && <span className="visually-hidden"> {t('overview.better')}</span>}
         </b>
       )}{' '}
-      {t('overview.before', { value: show(before.value) })}
+      {t('overview.before', { value: decimalText(before.value, digits) })}
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { KeptReading } from '@wardlink/contract';
+import { signedText, type KeptReading } from '@wardlink/contract';
 import {
   DAY_SLOTS,
+  differenceAsShown,
   exactValues,
   formatGlucose,
   glucoseText,
@@ -210,9 +211,7 @@ function ProfileTable({ readings, measured: shown, before, target, monitoring, t
   const change = (slot: DaySlot): string => {
     const [now, then] = [meanOf(readings, slot), before && meanOf(before, slot)];
     if (now === undefined || then === undefined) return '–';
-    const difference = now - then;
-    const sign = difference < 0 ? '−' : '+';
-    return `${sign}${formatGlucose(Math.abs(difference))}`;
+    return signedText(differenceAsShown(now, then, 1), 1);
   };
   return (
     <table className="profile-table">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { slotWord } from '@wardlink/contract';
+import { signedText, slotWord } from '@wardlink/contract';
 import { CLASS_EDGES, DAY_SLOTS, differenceAsShown, formatGlucose } from '@wardlink/domain';
 import { FiguresTable } from '../../elements/figures-table.js';
 import { useLanguage } from '../../language/names.js';
@@ -78,10 +78,7 @@ export function SegmentsCompared({ before, managed }: { before: Segments; manage
           {slots.map((slot) => {
             const [one, other] = [before[slot]?.mean ?? null, managed[slot]?.mean ?? null];
             if (one === null || other === null) return <li key={slot}>–</li>;
-            const change = differenceAsShown(other, one, 1);
-            return (
-              <li key={slot}>{`${change > 0 ? '+' : change < 0 ? '−' : ''}${formatGlucose(Math.abs(change))}`}</li>
-            );
+            return <li key={slot}>{signedText(differenceAsShown(other, one, 1), 1)}</li>;
           })}
         </ul>
       </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { amountText, type PopulationPatient } from '@wardlink/contract';
-import { decimalText } from '@wardlink/domain';
+import { decimalText, differenceAsShown } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useLanguage, useName } from '../../../language/names.js';
 
@@ -10,7 +10,7 @@ type Treatment = NonNullable<PopulationPatient['treatment']>;
 function Trend({ inRange: { week, before } }: Pick<PopulationPatient, 'inRange'>) {
   const { t } = useTranslation();
   if (week === null) return <small className="population-few">{t('population.fewReadings')}</small>;
-  const change = before === null ? undefined : Math.round(week) - Math.round(before);
+  const change = before === null ? undefined : differenceAsShown(week, before, 0);
   const tone = change === undefined || change === 0 ? '' : change > 0 ? 'better' : 'worse';
   return (
     <span
