@@ -45,6 +45,7 @@ export * from './chat/thread-place.js';
 export * from './chat/warning-message.js';
 export * from './indicators/words.js';
 export * from './warnings/action-words.js';
+export * from './orders/time-questions.js';
 export * from './readings/time-questions.js';
 export * from './records/columns.js';
 export * from './records/import-questions.js';

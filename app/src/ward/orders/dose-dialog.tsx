@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountText, orderWords } from '@wardlink/contract';
+import { amountText, EXECUTION_TIME_QUESTIONS, orderWords } from '@wardlink/contract';
 import { AMOUNT_REASONS, doseLimit, roundHalfAway } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -19,8 +19,9 @@ import {
   type GivenProblem,
 } from './given-dose.js';
 
-/** Codes of refusals that a reason can overcome. */
-const TIME_QUESTIONS: readonly string[] = ['execution.beforeAdmission', 'execution.beforeOrder'];
+/** Whether the server asks for the reason of the time. No other failure is overcome by a reason. */
+const isTimeQuestion = (error: unknown): boolean =>
+  error instanceof HttpError && EXECUTION_TIME_QUESTIONS.some((one) => one === error.code);
 
 interface Props {
   task: DoseTask;
@@ -44,11 +45,12 @@ export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
     time: '',
     timeReason: '',
   });
-  /** Refusal of the server; it asks for a reason if the time is before the admission or the order. */
+  /** Why the dose was not stored. */
   const [refused, setRefused] = useState<unknown>();
+  /** The server asked for the reason of this time; a later failure does not answer that question. */
+  const [asksTime, setAsksTime] = useState(false);
   const [busy, setBusy] = useState(false);
-  const asksTime = refused instanceof HttpError && TIME_QUESTIONS.includes(refused.code ?? '');
-  const [ask, setAsk] = useState<{ field: string; problem: GivenProblem }>();
+  const [ask, setAsk] = useState<{ field: string; problem?: GivenProblem }>();
   const set = (part: Partial<GivenDraft>): void => {
     setDraft((all) => ({ ...all, ...part }));
     setAsk(undefined);
@@ -61,7 +63,9 @@ export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
       onSave(checked.dose).catch((error: unknown) => {
         setBusy(false);
         setRefused(error);
-        setAsk({ field: 'timeReason', problem: 'noTime' });
+        if (!isTimeQuestion(error)) return;
+        setAsksTime(true);
+        setAsk({ field: 'timeReason' });
       });
       return;
     }
@@ -78,7 +82,7 @@ export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
     unit: task.unit ?? '',
   });
   const problemOf = (field: string): string | undefined =>
-    ask?.field === field
+    ask?.field === field && ask.problem
       ? t(`orders.sheet.dose.${ask.problem}`, { most: text(most.single), first: typed.trim(), second: again.trim() })
       : undefined;
   const amount = doseOf(typed);
@@ -138,7 +142,10 @@ export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
         }
         problem={problemOf('time')}
         value={draft.time}
-        onChange={(time) => set({ time })}
+        onChange={(time) => {
+          setAsksTime(false);
+          set({ time });
+        }}
       />
       {refused !== undefined && <p role="alert">{failureText(refused)}</p>}
       {(asksTime || draft.timeReason !== '') && (

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import type { MedicationOrder } from '@wardlink/contract';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { EXECUTION_TIME_QUESTIONS, type ErrorCode, type MedicationOrder } from '@wardlink/contract';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clock } from '../../clock/hospital-clock.js';
 import { loadDialogs } from '../../elements/dialog.js';
+import { HttpError } from '../../http/http-error.js';
 import { loadAllTexts, startLanguage, switchLanguage } from '../../language/i18n.js';
 import { OrderContext, type OrderedFor } from '../plan/order-context.js';
 import { DoseDialog } from './dose-dialog.js';
@@ -52,6 +53,73 @@ describe('the dialog of a dose', () => {
 
   it('compares nothing with a dose as ordered', async () => {
     expect(await open(task(), '8.0')).toBeNull();
+  });
+
+  const refusal = (code: ErrorCode): HttpError => new HttpError('refused', 422, `refused: ${code}`, code);
+  const unreachable = new HttpError('unreachable', 0, 'no connection');
+  const at = (text: string): number => Date.parse(`2026-11-20T${text}:00+08:00`);
+
+  /** Opens the dialog with a typed time. The server answers with these failures, one after the other, then stores. */
+  async function typedTime(...failures: unknown[]) {
+    const save = vi.fn(() => Promise.resolve());
+    for (const failure of failures) save.mockRejectedValueOnce(failure);
+    const one = task({ begin: at('06:00'), end: at('09:00') });
+    render(<DoseDialog task={one} name="Wang" what="aspart" onClose={vi.fn()} onSave={save} />);
+    fireEvent.change(await screen.findByLabelText(/^Time/), { target: { value: '06:10' } });
+    const submit = async (): Promise<void> => {
+      const count = save.mock.calls.length;
+      fireEvent.submit(document.querySelector('form') ?? document.body);
+      await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(count + 1));
+      await act(() => Promise.resolve());
+    };
+    await submit();
+    return { save, submit, reason: () => document.querySelector<HTMLInputElement>('[name=timeReason]') };
+  }
+
+  it.each(EXECUTION_TIME_QUESTIONS)('asks for the reason of a time that the server asks about (%s)', async (code) => {
+    const { save, submit, reason } = await typedTime(refusal(code));
+    const field = reason();
+    expect(field).not.toBeNull();
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByText(`refused: ${code}`)).toBeTruthy();
+    fireEvent.change(field ?? document.body, { target: { value: 'given in the ambulance' } });
+    await submit();
+    expect(save).toHaveBeenLastCalledWith(
+      expect.objectContaining({ executedAt: at('06:10'), timeReason: 'given in the ambulance' }),
+    );
+  });
+
+  it.each([
+    ['no connection', unreachable],
+    ['refused: task.done', refusal('execution.unknown' as ErrorCode)],
+    ['a fault of the page', new Error('a fault of the page')],
+  ])('asks for no reason after any other failure: %s', async (_, failure) => {
+    const { reason } = await typedTime(failure);
+    expect(reason()).toBeNull();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    const time = screen.getByLabelText<HTMLInputElement>(/^Time/);
+    expect([time.value, time.getAttribute('aria-invalid') ?? 'false']).toEqual(['06:10', 'false']);
+  });
+
+  it('keeps the question about a time over a failure of the network', async () => {
+    const [code] = EXECUTION_TIME_QUESTIONS;
+    const { submit, reason } = await typedTime(refusal(code), unreachable);
+    await submit();
+    expect(screen.getByText('no connection')).toBeTruthy();
+    expect(reason()).not.toBeNull();
+    // Another time is another question.
+    fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '06:20' } });
+    expect(reason()).toBeNull();
+  });
+
+  it('does not move the focus to the reason after a later failure', async () => {
+    const [code] = EXECUTION_TIME_QUESTIONS;
+    const { submit, reason } = await typedTime(refusal(code), unreachable);
+    fireEvent.change(reason() ?? document.body, { target: { value: 'late entry' } });
+    const note = screen.getByLabelText(/^Note/);
+    note.focus();
+    await submit();
+    expect(document.activeElement).toBe(note);
   });
 });
 
