@@ -22,6 +22,8 @@ export function FormAlert({ state: { problems, refusal }, samePhone }: Props) {
         <label>
           <input
             type="checkbox"
+            // It appears as the answer to what was just sent, so nothing else is being typed.
+            autoFocus
             checked={samePhone.confirmed}
             onChange={(event) => samePhone.onConfirm(event.target.checked)}
           />

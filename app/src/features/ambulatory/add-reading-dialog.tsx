@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { INDICATORS, judgePressureEntry, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { useQuestionFocus } from '../../forms/use-question-focus.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -28,6 +29,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
   const [notice, setNotice] = useState<string>();
   const [busy, setBusy] = useState(false);
   const timeField = useRef<HTMLInputElement>(null);
+  const { form, focusOn } = useQuestionFocus();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -42,6 +44,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
     const confirmed = verdict.kind === 'question';
     if (confirmed && asked !== text) {
       setAsked(text);
+      focusOn('text');
       return setProblem(t('vital.problem.question'));
     }
     setBusy(true);
@@ -65,7 +68,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
   };
   return (
     <Dialog title={t('ambulatory.addReading')} onClose={onClose}>
-      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="list-form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="list-form-pair three">
           <label>
             <span>{t('patient.day')}</span>
@@ -95,6 +98,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
             </span>
             <input
               className="input num"
+              name="text"
               maxLength={16}
               placeholder={INDICATORS.pressure.entry.blank}
               value={text}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { useKept } from '../../forms/use-kept.js';
+import { sendsByEnter, useQuestionFocus } from '../../forms/use-question-focus.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -44,6 +45,8 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const { form, focusOn } = useQuestionFocus();
+  const isAsked = problem !== undefined && asked === text;
   const label = `${clock.time(entry.at)} ${t(`pump.kind.${kind}`)}`;
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -55,6 +58,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
     if ('problem' in typed) return setProblem(t(typed.problem.key, { ...typed.problem.places }));
     if (typed.questioned && asked !== text) {
       setAsked(text);
+      focusOn('text');
       return setProblem(t('vital.problem.question'));
     }
     if (reason.trim() === '') return setProblem(t('vital.problem.noReason'));
@@ -72,14 +76,17 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
       kept.end();
       onChanged();
     } catch (error) {
-      if (isTimeQuestion(error) && timeReason === undefined) kept.set({ timeReason: '' });
+      if (isTimeQuestion(error)) {
+        if (timeReason === undefined) kept.set({ timeReason: '' });
+        focusOn('timeReason');
+      }
       setProblem(failureText(error));
       setBusy(false);
     }
   };
   return (
     <Dialog title={t('pump.changeOf', { entry: label })} onClose={onClose}>
-      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="list-form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <label>
           <span>{t('pump.time')}</span>
           <input
@@ -96,13 +103,16 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
           {kind === 'profile' ? (
             <textarea
               className="input num"
+              name="text"
               rows={6}
               value={text}
               onChange={(event) => kept.set({ text: event.target.value })}
+              onKeyDown={sendsByEnter(isAsked)}
             />
           ) : (
             <input
               className="input num"
+              name="text"
               autoFocus
               maxLength={7}
               value={text}
@@ -112,7 +122,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
         </label>
         <ChangeReason value={reason} onChange={(typed) => kept.set({ reason: typed })} usual={REASONS} />
         {timeReason !== undefined && (
-          <TimeReason value={timeReason} takesFocus onChange={(typed) => kept.set({ timeReason: typed })} />
+          <TimeReason value={timeReason} onChange={(typed) => kept.set({ timeReason: typed })} />
         )}
         <DialogEnd
           action={t('glucose.entry.saveChange')}

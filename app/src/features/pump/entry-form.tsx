@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileRate } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
@@ -8,6 +8,7 @@ import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useKept } from '../../forms/use-kept.js';
+import { sendsByEnter, useQuestionFocus } from '../../forms/use-question-focus.js';
 import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
 import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
 import '../../ward/board/ward-list.css';
@@ -46,7 +47,10 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
   /** The stored entry that the server considers to be the same. */
   const [double, setDouble] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const problemId = useId();
   const timeField = useRef<HTMLInputElement>(null);
+  const { form, focusOn } = useQuestionFocus();
+  const entered = `${kind} ${time} ${text}`;
 
   const choose = (next: PumpKind): void => {
     const template = next === 'profile' ? typedTextOf({ units: null, rates: running ?? [] }) : '';
@@ -64,9 +68,9 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
     if ('problem' in typed) return setProblem(t(typed.problem.key, { ...typed.problem.places }));
     if (typed.questioned && asked !== text) {
       setAsked(text);
+      focusOn('text');
       return setProblem(t('vital.problem.question'));
     }
-    const typedNow = `${kind} ${time} ${text}`;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -77,7 +81,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         at,
         ...typed.content,
         confirmed: typed.questioned,
-        again: double === typedNow,
+        again: double === entered,
         timeReason: timeReason?.trim() || null,
       };
       await call('pump.record', request);
@@ -87,21 +91,24 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
       onEntered();
       timeField.current?.focus();
     } catch (error) {
-      if (isTimeQuestion(error) && timeReason === undefined) kept.set({ timeReason: '' });
-      if (error instanceof HttpError && error.code === 'record.double') setDouble(typedNow);
+      if (isTimeQuestion(error)) {
+        if (timeReason === undefined) kept.set({ timeReason: '' });
+        focusOn('timeReason');
+      }
+      if (error instanceof HttpError && error.code === 'record.double') {
+        setDouble(entered);
+        focusOn('text');
+      }
       setProblem(failureText(error));
     }
     setBusy(false);
   };
-  /** A profile has several lines: there Enter begins a line, and Ctrl+Enter saves. */
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-  };
+  const isAsked = problem !== undefined && (asked === text || double === entered);
   const label = t(`pump.field.${kind}`);
   return (
     <section className="card pump-entry" aria-label={t('pump.enter')}>
       <h2>{t('pump.enter')}</h2>
-      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="list-form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <Segmented
           label={t('pump.which')}
           value={kind}
@@ -127,6 +134,8 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
               </span>
               <input
                 className="input num"
+                name="text"
+                aria-describedby={isAsked ? problemId : undefined}
                 inputMode="decimal"
                 maxLength={7}
                 placeholder="–"
@@ -144,11 +153,13 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
               </span>
               <textarea
                 className="input num"
+                name="text"
+                aria-describedby={isAsked ? problemId : undefined}
                 rows={6}
                 disabled={stop}
                 value={text}
                 onChange={(event) => kept.set({ text: event.target.value })}
-                onKeyDown={onKeyDown}
+                onKeyDown={sendsByEnter(isAsked)}
               />
             </label>
             <label className="list-form-tick">
@@ -158,9 +169,13 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
           </>
         )}
         {timeReason !== undefined && (
-          <TimeReason value={timeReason} takesFocus onChange={(reason) => kept.set({ timeReason: reason })} />
+          <TimeReason value={timeReason} onChange={(reason) => kept.set({ timeReason: reason })} />
         )}
-        {problem && <p role="alert">{problem}</p>}
+        {problem && (
+          <p id={problemId} role="alert">
+            {problem}
+          </p>
+        )}
         {notice && (
           <p className="form-note" role="status">
             {notice}
@@ -168,7 +183,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         )}
         <footer className="dialog-actions">
           <Button tone="primary" type="submit" disabled={busy}>
-            {t(double === `${kind} ${time} ${text}` ? 'pump.saveAgain' : 'ambulatory.save')}
+            {t(double === entered ? 'pump.saveAgain' : 'ambulatory.save')}
           </Button>
         </footer>
       </form>

@@ -1,23 +1,20 @@
-import { Fragment, memo, useMemo, useRef, useState } from 'react';
+import { Fragment, memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTimeQuestionCode, type Indicator, type VitalReading } from '@wardlink/contract';
+import type { Indicator, VitalReading } from '@wardlink/contract';
 import { figuresText, INDICATORS, meteredQuantity, type Workbench } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
-import { Icon } from '../../elements/icon.js';
 import { MeaningValue } from '../../elements/meaning.js';
 import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
-import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
-import { TimeReason } from '../../ward/entry/time-reason.js';
 import { TableFrame } from '../../ward/board/table-frame.js';
 import { WardBodies, type LeftOut } from '../../ward/board/ward-bodies.js';
-import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
+import type { TypedVital } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, vitalWord } from '../../ward/board/vital-view.js';
 import type { Draft, PatientDrafts, VitalActions, VitalEntry } from './use-vital-entry.js';
+import { PendingFigures } from './pending-figures.js';
 import { useVitalKeys, type FieldKeys } from './use-vital-keys.js';
 import type { BenchRow } from './vital-filters.js';
 import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
@@ -175,10 +172,12 @@ function EntryField({ row, indicator, named, draft, actions, onKeyDown }: EntryF
   const field = { patientId: row.patientId, indicator };
   const problem = draft && draft.state !== 'typing' ? draft.state : undefined;
   const problemId = `vital-problem-${indicator}-${row.patientId}`;
+  const element = useRef<HTMLInputElement>(null);
   const places = { bed: row.bed ?? '–', name: nameOf(row), indicator: t(`vital.title.${indicator}`) };
   return (
     <>
       <input
+        ref={element}
         className="input num"
         data-entry={indicator}
         inputMode={form.keys}
@@ -192,7 +191,16 @@ function EntryField({ row, indicator, named, draft, actions, onKeyDown }: EntryF
         onChange={(event) => actions.type(field, event.target.value)}
         onKeyDown={(event) => onKeyDown(event, field)}
       />
-      {meter && <MeterEndKeys indicator={meter} onChoose={(word) => actions.type(field, word)} />}
+      {meter && (
+        <MeterEndKeys
+          indicator={meter}
+          onChoose={(word) => {
+            actions.type(field, word);
+            // Enter saves it and answers the question about it; on the key, Enter would choose the word again.
+            element.current?.focus();
+          }}
+        />
+      )}
       {problem && (
         <p id={problemId} role="alert" className={problem === 'question' ? 'question' : ''}>
           {t(`vital.problem.${problem}`, { example: form.example })}
@@ -290,45 +298,5 @@ function Reading({
     >
       {content}
     </button>
-  );
-}
-
-/** Figures that are not stored yet: being sent, or returned by the server. */
-function PendingFigures({ typed }: { typed: TypedVital }) {
-  const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const value = figuresText(typed.indicator, typed.body.figures);
-  if (!typed.refused) {
-    return (
-      <span className="tag unsaved num">
-        <Icon name="clock" /> {value} {t('glucose.notYetSaved')}
-      </span>
-    );
-  }
-  const again = (): void => {
-    if (typed.kind !== 'record') return;
-    vitalOutbox()?.discard(typed.key);
-    const body = { ...typed.body, timeReason: reason.trim() };
-    vitalOutbox()?.add({ ...typed, body, refused: undefined, unanswered: 0 });
-  };
-  const asked = typed.kind === 'record' && isTimeQuestionCode(typed.refused.code);
-  return (
-    <span className="vital-returned">
-      <Tag tone="high">
-        {value} {t('glucose.notSaved')}
-      </Tag>
-      <small>{typed.refused.message}</small>
-      {asked && (
-        <>
-          <TimeReason value={reason} onChange={setReason} />
-          <Button size="small" tone="primary" disabled={reason.trim() === ''} onClick={again}>
-            {t('glucose.entry.saveTime')}
-          </Button>
-        </>
-      )}
-      <Button size="small" tone="quiet" onClick={() => vitalOutbox()?.discard(typed.key)}>
-        {t('vital.discard')}
-      </Button>
-    </span>
   );
 }

@@ -10,12 +10,10 @@ export const isTimeQuestion = (error: unknown): boolean => error instanceof Http
 interface Props {
   value: string;
   onChange: (text: string) => void;
-  /** True where it appears as the answer to what was just sent, so that nothing else is being typed. */
-  takesFocus?: boolean;
 }
 
-/** Asks for the reason of an unusual measure time. */
-export function TimeReason({ value, onChange, takesFocus = false }: Props) {
+/** Asks for the reason of an unusual measure time. Its form moves the focus to the field `timeReason`. */
+export function TimeReason({ value, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -23,7 +21,7 @@ export function TimeReason({ value, onChange, takesFocus = false }: Props) {
         <span>{t('glucose.entry.whyThen')}</span>
         <input
           className="input"
-          autoFocus={takesFocus}
+          name="timeReason"
           maxLength={200}
           aria-label={t('glucose.entry.timeReason')}
           value={value}

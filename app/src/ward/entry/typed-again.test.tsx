@@ -6,6 +6,8 @@ import { clock } from '../../clock/hospital-clock.js';
 import { BindDialog } from '../../features/ambulatory/bind-dialog.js';
 import { ReadingDialog } from '../../features/outpatients/reading-dialog.js';
 import { HourEntry } from '../../features/patient/surgery/hour-entry.js';
+import { AddReadingDialog } from '../../features/ambulatory/add-reading-dialog.js';
+import { ChangeEntryDialog } from '../../features/pump/change-entry-dialog.js';
 import { EntryForm } from '../../features/pump/entry-form.js';
 import { HttpError } from '../../http/http-error.js';
 import { loadAllTexts, startLanguage, switchLanguage } from '../../language/i18n.js';
@@ -171,6 +173,101 @@ describe('an entry of a pump', () => {
     submit();
     await screen.findByRole('status');
     expect(sent.at(-1)).toMatchObject({ units: 4, timeReason: 'the network was down' });
+  });
+});
+
+describe('the focus goes where the question is', () => {
+  const type = (into: HTMLElement, value: string): unknown => fireEvent.change(into, { target: { value } });
+  const named = (name: string): HTMLElement => document.querySelector<HTMLElement>(`[name="${name}"]`) ?? document.body;
+  const last = async (): Promise<HTMLElement> =>
+    (await screen.findAllByRole('button', {}, { timeout: 30_000 })).at(-1) ?? document.body;
+  /** Sends a form by its button, which has the focus then. */
+  const press = async (): Promise<void> => {
+    (await last()).focus();
+    submit();
+  };
+  const now = Date.parse('2026-11-20T07:30:00+08:00');
+  const bolus = { entryId: '7', version: 1, kind: 'bolus', at: now, units: 4, rates: null };
+  const profile = { ...bolus, kind: 'profile', units: null, rates: [{ from: 0, rate: 1 }] };
+  const pumpForm = <EntryForm patientId="1" day="2026-11-20" isToday running={null} onEntered={nothing} />;
+  const changeOf = (entry: object) => (
+    <ChangeEntryDialog entry={entry as never} onClose={nothing} onChanged={nothing} />
+  );
+  const session = { sessionId: '3', boundAt: now - 3_600_000, endedAt: null };
+  const adding = <AddReadingDialog session={session as never} onClose={nothing} onAdded={nothing} />;
+
+  /** Each form whose own question is answered by sending the same figure again. */
+  const FIGURES: [string, React.ReactElement, string, string, () => void][] = [
+    ['a bolus', pumpForm, 'text', '30', nothing],
+    ['a changed bolus', changeOf(bolus), 'text', '30', nothing],
+    ['a changed profile', changeOf(profile), 'text', '00:00 9', nothing],
+    ['an hour before a surgery', FORMS[0][1], 'typed', '2.1', nothing],
+    [
+      'a reading of a monitor',
+      adding,
+      'text',
+      '250/140/70',
+      () => type(document.querySelector('[placeholder="--:--"]') ?? document.body, '07:40'),
+    ],
+  ];
+  it.each(FIGURES)('that asks about an unusual figure: %s', async (_, form, name, value, before) => {
+    render(form);
+    await last();
+    before();
+    type(named(name), value);
+    await press();
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    expect(document.activeElement).toBe(named(name));
+    expect(sent).toEqual([]);
+  });
+
+  it('that asks about an unusual profile, which Enter answers; before the question Enter begins a line', async () => {
+    render(pumpForm);
+    fireEvent.click(await screen.findByRole('radio', { name: 'Basal' }, { timeout: 30_000 }));
+    const field = named('text') as HTMLTextAreaElement;
+    const send = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(submit);
+    type(field, '00:00 9');
+    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
+    expect(send).not.toHaveBeenCalled();
+    await press();
+    expect(document.activeElement).toBe(field);
+    expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+    expect(sent).toMatchObject([{ kind: 'profile', confirmed: true }]);
+    send.mockRestore();
+  });
+
+  it('that asks whether an entry of a pump is a separate one', async () => {
+    render(pumpForm);
+    await last();
+    answer = refuse('record.double');
+    type(named('text'), '4');
+    await press();
+    await screen.findByText('refused: record.double');
+    expect(document.activeElement).toBe(named('text'));
+    answer = () => Promise.resolve({});
+    submit();
+    await screen.findByRole('status');
+    expect(sent.at(-1)).toMatchObject({ units: 4, again: true });
+  });
+
+  it.each([
+    ['a bolus', pumpForm, () => type(named('text'), '4')],
+    [
+      'a changed bolus',
+      changeOf(bolus),
+      () => type(document.querySelector('[maxlength="200"]') ?? document.body, 'typing'),
+    ],
+    ['an hour before a surgery', FORMS[0][1], () => type(named('typed'), '5.6')],
+  ])('that asks for the reason of a time, also the second time: %s', async (_, form, fill) => {
+    render(form);
+    await last();
+    fill();
+    answer = refuse('reading.late');
+    for (const count of [1, 2]) {
+      await press();
+      await vi.waitFor(() => expect(sent).toHaveLength(count));
+      await vi.waitFor(() => expect(document.activeElement).toBe(named('timeReason')));
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import { useLanguage } from '../../language/names.js';
 import { beginOf } from './begin.js';
 import { useBeginText } from './change-fields.js';
 import type { OrderedFor } from './order-context.js';
+import { againFieldName, doseFieldName } from './question-field.js';
 import { questionsOf, type MedicationDraft, type Running } from './plan-form.js';
 import { SlotValues } from './slot-values.js';
 
@@ -51,6 +52,7 @@ export function DoseFields({ state: { form, problems, set }, running, orderedFor
             </small>
             <input
               className="input num"
+              name={doseFieldName(slot)}
               inputMode="decimal"
               autoComplete="off"
               maxLength={8}
@@ -88,6 +90,7 @@ export function DoseFields({ state: { form, problems, set }, running, orderedFor
           <span>{t('orders.compare.again', { slot: slotWord(slot, language) })}</span>
           <input
             className="input num"
+            name={againFieldName(slot)}
             inputMode="decimal"
             autoComplete="off"
             maxLength={8}

@@ -28,6 +28,7 @@ import {
   type Running,
 } from './plan-form.js';
 import { PlanDialog } from './plan-dialog.js';
+import { questionFieldOf } from './question-field.js';
 import { ProtocolPanel } from './protocol-panel.js';
 import { SheetPreview } from './sheet-preview.js';
 
@@ -109,6 +110,7 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
       send={send}
       ready={loaded.state !== 'loading'}
       onChecked={(draft) => check(draft).doses === 'askedDose' && setAsked(typed(draft))}
+      questionField={(draft) => questionFieldOf(draft, runningOf(draft), check(draft))}
       hint={({ category }) => t(`orders.replaces.${category}`)}
       {...ways}
     >

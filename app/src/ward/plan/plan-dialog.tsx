@@ -4,6 +4,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import type { Problems } from '../../forms/model.js';
 import { useForm, type FormState } from '../../forms/use-form.js';
+import { useQuestionFocus } from '../../forms/use-question-focus.js';
 import { notify } from '../../notices/notices.js';
 import type { PlanProblems, TermsDraft } from './plan-form.js';
 import { TermsFields } from './terms-fields.js';
@@ -24,6 +25,8 @@ interface Props<Draft extends TermsDraft> {
   ready: boolean;
   send: (draft: Draft) => Promise<unknown>;
   onChecked?: (draft: Draft) => void;
+  /** The name of the field in which the question about a submitted draft is answered. */
+  questionField?: (draft: Draft) => string | undefined;
   /** Text of the button; default: order, or propose. */
   action?: string | undefined;
   /** The first day, if the dialog's own fields determine it. */
@@ -48,6 +51,7 @@ function fieldsOf(path: string): string[] {
 export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send, ready, ...props }: Props<Draft>) {
   const { t } = useTranslation();
   const [initial] = useState(first);
+  const { form: element, focusOn } = useQuestionFocus();
   const words = (key: string): string => t(`orders.problem.${key}`);
   const state = useForm<Draft, unknown>({
     draft: name,
@@ -55,7 +59,11 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
     check: (draft): Problems =>
       Object.fromEntries(Object.entries(check(draft)).map(([field, key]) => [field, words(key)])),
     ready,
-    onChecked: (draft) => props.onChecked?.(draft),
+    onChecked: (draft) => {
+      props.onChecked?.(draft);
+      const field = props.questionField?.(draft);
+      if (field !== undefined) focusOn(field);
+    },
     // Problems that need a correction are shown before questions.
     summary: ({ doses, slots, ...rest }) => {
       const asked = doses ?? slots;
@@ -71,7 +79,7 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
   });
   return (
     <Dialog title={props.title} wide onClose={props.onClose}>
-      <form className="plan-form" noValidate onSubmit={state.submit}>
+      <form className="plan-form" ref={element} noValidate onSubmit={state.submit}>
         {props.children(state)}
         <TermsFields state={state} since={props.since?.(state.form)} />
         {!props.isProposed && <p className="plan-hint">{props.hint(state.form)}</p>}

@@ -280,7 +280,7 @@ export function questionsOf(
 }
 
 /** Whether the dose of a question was typed a second time. */
-const isTypedAgain = (draft: MedicationDraft, { slot, amount }: DoseQuestion): boolean => {
+export const isTypedAgain = (draft: MedicationDraft, { slot, amount }: DoseQuestion): boolean => {
   const verdict = slot === undefined ? undefined : judgeOralDose(draft.again[slot] ?? '');
   return verdict?.kind === 'accepted' && verdict.amount === amount;
 };

@@ -11,6 +11,7 @@ import '../board/board.css';
 import { CORRECTION_REASONS } from '../entry/reasons.js';
 import { ChangeReason } from '../entry/change-reason.js';
 import './correct-dialog.css';
+import { useQuestionFocus } from '../../forms/use-question-focus.js';
 import { failureText } from '../../http/failure-text.js';
 
 /** A correction: the new figures and its reason. */
@@ -58,6 +59,8 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  const { form: element, focusOn } = useQuestionFocus();
+
   const above = numberAboveMeters(form.judge(text));
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -69,6 +72,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
     const confirmed = verdict.kind === 'question';
     if (confirmed && (above !== null ? !isTypedAgain(text, again) : asked !== text)) {
       setAsked(text);
+      focusOn(above === null ? 'text' : 'again');
       return setProblem('question');
     }
     if (reason.trim() === '') return setProblem('noReason');
@@ -84,13 +88,14 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
   const wrong = problem === 'notANumber' || problem === 'impossible' || problem === 'finer';
   return (
     <Dialog title={t('vital.correctOf', { name })} onClose={onClose}>
-      <form className="correct-reading" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="correct-reading" ref={element} onSubmit={(event) => void submit(event)} noValidate>
         <label>
           <span>
             {t('vital.value')} <small>{form.unit}</small>
           </span>
           <input
             className="input num"
+            name="text"
             autoFocus
             maxLength={16}
             aria-invalid={wrong}

@@ -8,6 +8,7 @@ import { failureText } from '../../../http/failure-text.js';
 import { isTimeQuestion } from '../../../ward/entry/time-reason.js';
 import { isTypedAgain, numberAboveMeters, TypedAgain } from '../../../ward/entry/typed-again.js';
 import { useKept } from '../../../forms/use-kept.js';
+import { useQuestionFocus } from '../../../forms/use-question-focus.js';
 
 interface Props {
   patientId: string;
@@ -27,6 +28,7 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
   const [isAsked, setAsked] = useState(false);
   /** The second typing of a number that no meter shows. */
   const [again, setAgain] = useState('');
+  const { form, focusOn } = useQuestionFocus();
   const verdict = INDICATORS.glucose.entry.judge(typed);
   const above = numberAboveMeters(verdict);
   const send = async (event: FormEvent): Promise<void> => {
@@ -35,6 +37,7 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
     if (!('figures' in verdict)) return setProblem(t(`outpatients.problem.${verdict.kind}`));
     if (verdict.kind === 'question' && !(above === null ? isAsked : isTypedAgain(typed, again))) {
       setAsked(true);
+      focusOn(above === null ? 'typed' : 'again');
       return setProblem(t('surgery.reallyMeant'));
     }
     const { value, comparator = null } = verdict.figures as IndicatorFigures<'glucose'>;
@@ -54,7 +57,10 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
       kept.end();
       onStored();
     } catch (error) {
-      if (isTimeQuestion(error) && reason === undefined) setReason('');
+      if (isTimeQuestion(error)) {
+        if (reason === undefined) setReason('');
+        focusOn('timeReason');
+      }
       setProblem(failureText(error));
     }
   };
@@ -65,12 +71,14 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
   return (
     <form
       className="surgery-entry"
+      ref={form}
       noValidate
       onSubmit={(event) => void send(event)}
       onKeyDown={(event) => event.key === 'Escape' && discard()}
     >
       <input
         className="input num"
+        name="typed"
         aria-label={t('surgery.valueAt', { time: clock.time(hour) })}
         placeholder={INDICATORS.glucose.entry.example}
         inputMode={INDICATORS.glucose.entry.keys}
@@ -88,7 +96,7 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
       {reason !== undefined && (
         <input
           className="input"
-          autoFocus
+          name="timeReason"
           aria-label={t('outpatients.field.timeReason')}
           maxLength={200}
           value={reason}
