@@ -188,6 +188,29 @@ describe('the first login', () => {
     expect(codeOf(await client.logIn(staff.username, password))).toBe('credentials.wrong');
     expect(dataOf(await client.logIn(staff.username, reset.password)).mustChangePassword).toBe(true);
   });
+
+  it('is called a reset only for a user who once had a password of their own', async () => {
+    const { staff, password } = await add();
+    const client = test.stranger();
+    const logIn = async (by: string) => {
+      const { mustChangePassword, passwordReset } = dataOf(await client.logIn(staff.username, by));
+      return { mustChangePassword, passwordReset };
+    };
+    const reset = async (): Promise<string> => {
+      const { userId } = staff;
+      const { version } = await read(userId);
+      return dataOf(await chief.call('staff.resetPassword', { userId, version })).password;
+    };
+    const first = { mustChangePassword: true, passwordReset: false };
+    expect(await logIn(password)).toEqual(first);
+    const second = await reset();
+    expect(await logIn(second)).toEqual(first);
+    dataOf(await client.call('center.changePassword', { oldPassword: second, newPassword: 'brand new pass 1' }));
+    expect(await logIn('brand new pass 1')).toEqual({ mustChangePassword: false, passwordReset: false });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await logIn(await reset())).toEqual({ mustChangePassword: true, passwordReset: true });
+    }
+  });
 });
 
 describe('a staff member who is locked or has left', () => {

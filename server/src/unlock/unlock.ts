@@ -30,7 +30,7 @@ export async function unlockAccount(
 ): Promise<{ username: string; password: string | undefined }> {
   const account = await tx
     .selectFrom('account')
-    .select(['id', 'username', 'nodeId', 'passwordHash', 'version', 'patientId'])
+    .select(['id', 'username', 'nodeId', 'passwordHash', 'firstPassword', 'version', 'patientId'])
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', name.trim().toLowerCase()))
     .forUpdate()
     .executeTakeFirst();

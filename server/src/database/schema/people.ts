@@ -248,6 +248,8 @@ export interface FormerPasswordTable {
   id: NewId;
   accountId: Id;
   passwordHash: string;
+  /** Whether it was a first password, which an administrator knew, not the user's own. */
+  first: Generated<boolean>;
   replacedAt: Date;
 }
 

@@ -44,7 +44,7 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
     const { tx } = work;
     const current = await tx
       .selectFrom('account')
-      .select(['id', 'passwordHash'])
+      .select(['id', 'passwordHash', 'firstPassword'])
       .where('id', '=', account.id)
       .forUpdate()
       .executeTakeFirstOrThrow();

@@ -142,7 +142,17 @@ export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<
     if (used?.accountId == null) throw new Refusal('activation.over');
     const account = await tx
       .selectFrom('account')
-      .select(['id', 'username', 'mobile', 'passwordHash', 'userType', 'enabled', 'patientId', 'nodeId'])
+      .select([
+        'id',
+        'username',
+        'mobile',
+        'passwordHash',
+        'firstPassword',
+        'userType',
+        'enabled',
+        'patientId',
+        'nodeId',
+      ])
       .where('id', '=', used.accountId)
       .forUpdate()
       .executeTakeFirstOrThrow();

@@ -6,13 +6,18 @@ import { passwordMatches } from './passwords.js';
 /** Replaces the password; the old one is remembered together with earlier ones. */
 export async function replacePassword(
   tx: Tx,
-  account: { id: string; passwordHash: string },
+  account: { id: string; passwordHash: string; firstPassword: boolean },
   passwordHash: string,
   { first, at }: { first: boolean; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('formerPassword')
-    .values({ accountId: account.id, passwordHash: account.passwordHash, replacedAt: at })
+    .values({
+      accountId: account.id,
+      passwordHash: account.passwordHash,
+      first: account.firstPassword,
+      replacedAt: at,
+    })
     .execute();
   const kept = tx
     .selectFrom('formerPassword')

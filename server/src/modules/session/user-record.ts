@@ -31,9 +31,14 @@ export async function userRecord(
       'node.path',
     ])
     .select(({ exists, selectFrom }) =>
-      exists(selectFrom('formerPassword').select('id').whereRef('formerPassword.accountId', '=', 'account.id'))
+      exists(
+        selectFrom('formerPassword')
+          .select('id')
+          .whereRef('formerPassword.accountId', '=', 'account.id')
+          .where('formerPassword.first', '=', false),
+      )
         .$castTo<boolean>()
-        .as('passwordReplaced'),
+        .as('hadOwnPassword'),
     )
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
@@ -58,7 +63,7 @@ export async function userRecord(
     roleName: { zh: account.roleZh, en: account.roleEn },
     permissionType: account.permissionType,
     mustChangePassword: account.firstPassword,
-    passwordReset: account.firstPassword && account.passwordReplaced,
+    passwordReset: account.firstPassword && account.hadOwnPassword,
     factorPending,
     factorMissing: demandsFactor(account) && !factor.on,
     permissions: factorPending ? [] : [...rightsOf({ ...account, outside, grants: null }).permissions],
