@@ -196,6 +196,19 @@ describe('a consultation of several people', () => {
     expect(other.conferenceId).not.toBe(one.conferenceId);
   });
 
+  it('that was answered keeps its last person; one that nobody answered does not', async () => {
+    await accepted();
+    const unanswered = await started(ids.nurse);
+    dataOf(await nurse.call('conference.decline', { conferenceId: unanswered.conferenceId }));
+    expect(await latest(unanswered)).toBeUndefined();
+    const answered = await started(ids.nurse);
+    dataOf(await join(answered, nurse));
+    dataOf(await leave(answered, nurse));
+    expect(statesOf((await latest(answered))!)).toEqual({ [ids.surgeon]: 'joined', [ids.nurse]: 'left' });
+    dataOf(await leave(answered, surgeon));
+    expect(await latest(answered)).toBeUndefined();
+  });
+
   it('is one at a time for an application: starting another leads to the first', async () => {
     await accepted();
     const [first, second] = await Promise.all([start([ids.nurse]), start([ids.nurse], {}, physician)]);
