@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../src/database/connection.js';
 import { migrate, MIGRATIONS, migrateToLatest, newestOf } from '../src/database/migrate.js';
+import { hashPassword, passwordMatches } from '../src/modules/session/passwords.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 
 let database: TestDatabase;
@@ -227,6 +228,32 @@ describe('migrations', () => {
     expect(back).toHaveLength(2);
     expect(back[0]).toEqual(before);
     for (const [, migration] of newer) await migration.up(db);
+  });
+
+  it('make the first passwords of patients void, since the staff know them, and no other password', async () => {
+    const { db } = first;
+    const newer = Object.entries(MIGRATIONS).filter(([name]) => name >= '0100-activation');
+    for (const [, migration] of newer.toReversed()) await migration.down?.(db);
+    const told = await hashPassword('told on paper 1');
+    await sql`
+      with person as (insert into patient (node_id, kind, name, sex, birthday, registration_time)
+        select node_id, 'inpatient', name, 'male', '1960-01-01', now()
+        from (select node_id from patient limit 1) as place, (values ('first'), ('own')) as people (name)
+        returning id, name)
+      insert into account (node_id, role_id, username, password_hash, real_name, sex, user_type, created_at,
+        first_password, patient_id)
+      select place.node_id, place.role_id, people.username, ${told}, 'P', 'male', people.type, now(), people.first, person.id
+      from (select node_id, role_id from account limit 1) as place,
+        (values ('first', 4, true), ('own', 4, false), ('staff', 1, true)) as people (username, type, first)
+        left join person on person.name = people.username`.execute(db);
+    for (const [, migration] of newer) await migration.up(db);
+    const { rows } = await sql<{ username: string; passwordHash: string }>`select username, password_hash from account
+      where username in ('first', 'own', 'staff')`.execute(db);
+    const matching = rows.map(async ({ username, passwordHash }) => [
+      username,
+      await passwordMatches(passwordHash, 'told on paper 1'),
+    ]);
+    expect(Object.fromEntries(await Promise.all(matching))).toEqual({ first: false, own: true, staff: true });
   });
 
   it('go back down to nothing', async () => {
