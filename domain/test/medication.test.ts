@@ -371,6 +371,15 @@ describe('the doses of an order', () => {
             Array.from({ length: times }, () => most.single),
           ),
         ).toBe('asked');
+        // Ten times the maximum of a day, although no dose is ten times the maximum at once.
+        const spread = Array.from({ length: times }, (_, index) => ({
+          slot: (index + 1) as SlotDose['slot'],
+          amount: Math.ceil((most.daily * 10_000) / times) / 1000,
+        }));
+        const refused = doseQuestions({ category: 'oral', drug, unit: 'mg' }, spread).filter(
+          ({ verdict }) => verdict === 'refused',
+        );
+        expect(refused.map(({ why }) => why)).toEqual(['daily']);
       }
     },
   );
