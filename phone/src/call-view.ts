@@ -95,7 +95,10 @@ export class CallScreen {
 
   /** Shows the duration of a running call. */
   private keepTime(state: CallView['state']): void {
-    if (state === 'closing') return;
+    if (state === 'closing') {
+      clearInterval(this.ticking);
+      return;
+    }
     this.lasted.hidden = state !== 'inCall';
     if (state !== 'inCall') {
       clearInterval(this.ticking);
