@@ -145,7 +145,7 @@ describe('two server processes on one database', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'wardlink-bus' and datname = current_database()`.execute(db);
     doctor.send(text(test.hospital.accounts.anna, 'in the gap'));
-    expect(await phone.until(saying('in the gap'))).toBeDefined();
+    expect(await phone.until(saying('in the gap'))).toMatchObject({ sendUserId: test.hospital.accounts.doctorA });
     await Promise.all([doctor.close(), phone.close()]);
   });
 

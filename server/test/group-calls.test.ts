@@ -530,7 +530,7 @@ describe('nobody stays alone in a call', () => {
     const left = await started('doctorA', 'nurseB');
     for (const who of ['doctorA', 'nurseB'] as const) dataOf(await join(left, who));
     dataOf(await leave(left, 'chief'));
-    expect(await latest(left, 'doctorA')).toBeDefined();
+    expect(await stateOf(left, 'doctorA')).toBe('joined');
     dataOf(await leave(left, 'nurseB'));
     expect(await latest(left, 'doctorA')).toBeUndefined();
     const removed = await started('doctorA');
