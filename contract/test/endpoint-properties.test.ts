@@ -1,11 +1,71 @@
 import { describe, expect, it } from 'vitest';
+import type { TSchema } from 'typebox';
 import { endpoints, type Endpoint, type EndpointName } from '../src/index.js';
+import { schemas } from '../src/schemas.js';
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const names = (which: (endpoint: Endpoint) => unknown): EndpointName[] =>
   all.filter(([, endpoint]) => which(endpoint)).map(([name]) => name);
 
+const fieldsOf = (schema: TSchema | undefined): string[] =>
+  Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
+const hasOneOf = (fields: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.some((field) => fields.includes(field));
+
+/**
+ * Whether a read may touch any number of rows: it names no single record, and takes a period or searches in texts, or
+ * returns all patients of a place or of the caller in one reply, neither by pages nor as a followed list.
+ */
+function isUnbounded(name: EndpointName): boolean {
+  const { does, scopeRule }: Endpoint = endpoints[name];
+  const { what } = scopeRule.names ?? {};
+  if (does !== 'read' || (what !== undefined && what !== 'place')) return false;
+  const { request, reply }: { request?: TSchema; reply: TSchema } = schemas[name];
+  const asked = fieldsOf(request);
+  const isWhole = !hasOneOf(fieldsOf(reply), ['next', 'more', 'position']);
+  const namesPatients = /"(patientId|bed)":/.test(JSON.stringify(reply));
+  return hasOneOf(asked, ['from', 'month', 'days', 'text', 'words']) || (isWhole && namesPatients);
+}
+
+const isHeavy = (name: EndpointName): boolean => (endpoints[name] as Endpoint).heavy === true;
+
+const PEOPLE = 'the conversations, people and groups of one account, without what they wrote';
+const PAGE = 'one page of a list of people or things, without what was measured';
+/** Unbounded by the rule above, and yet not heavy, with the reason. */
+const LIGHT: Partial<Record<EndpointName, string>> = {
+  'chat.conversations': PEOPLE,
+  'chat.partners': PEOPLE,
+  'conference.current': PEOPLE,
+  'contact.list': PEOPLE,
+  'group.list': PEOPLE,
+  'enrolment.list': PEOPLE,
+  'organisation.node': 'the names of the beds of one place, without their patients',
+  'session.me': 'one account',
+  'own.glucose': 'the readings of one patient',
+  'outpatient.find': 'one person, by an exact number',
+  'patient.search': PAGE,
+  'outpatient.list': PAGE,
+  'outpatient.visits': PAGE,
+  'device.list': PAGE,
+  'operator.list': PAGE,
+  'solution.list': PAGE,
+  'staff.list': PAGE,
+  'strip.list': PAGE,
+  'quality.list': PAGE,
+  'quality.sheet': 'the controls of one meter',
+  'merging.doubles': 'the names and numbers of patients, without what was measured',
+  'putAside.list': 'the few readings that nobody has decided about',
+  'report.patients': 'the patients who are in one ward, without what was measured',
+};
+
 describe('the properties of endpoints', () => {
+  it('limit every read of any number of patients or messages, but for what is named here', () => {
+    const unbounded = names(() => true).filter(isUnbounded);
+    expect(unbounded.filter((name) => !(name in LIGHT) && !isHeavy(name))).toEqual([]);
+    expect(Object.keys(LIGHT).filter((name) => !(unbounded as string[]).includes(name))).toEqual([]);
+    expect(names(({ heavy }) => heavy).filter((name) => name in LIGHT)).toEqual([]);
+  });
+
   it('limit every endpoint that reads many rows: each file, and each read from the replica', () => {
     expect(names(({ stream, heavy }) => stream && !heavy)).toEqual([]);
     expect(names(({ replica, heavy }) => replica && !heavy)).toEqual([]);
