@@ -93,12 +93,20 @@ export const ALLOWED = [
   },
 ];
 
+/** The two places that list the tables among which a file chooses, as a constant of a file. */
+const PLANS = { list: 'TABLES', in: 'modules/plans/plans.ts', tables: ['medication_plan', 'monitoring_plan'] };
+const READINGS = {
+  list: 'OWN_COLUMNS',
+  in: 'modules/readings/tables.ts',
+  tables: ['glucose_reading', 'vital_reading'],
+};
+
 /** Files that choose their table at run time, with the possible tables. */
 export const CHOSEN = {
-  'modules/plans/replace-earlier.ts': ['medication_plan', 'monitoring_plan'],
-  'modules/plans/write.ts': ['medication_plan', 'monitoring_plan'],
-  'modules/readings/tables.ts': ['glucose_reading', 'vital_reading'],
-  'modules/readings/write.ts': ['glucose_reading', 'vital_reading'],
+  'modules/plans/replace-earlier.ts': PLANS,
+  'modules/plans/write.ts': PLANS,
+  'modules/readings/tables.ts': READINGS,
+  'modules/readings/write.ts': READINGS,
 };
 
 const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -131,7 +139,7 @@ const placeOf = (owner) => (owner.includes('/') ? owner : `modules/${owner}`);
 
 /** Faults of one file. */
 export function faultsOf(file, source) {
-  const tables = writtenIn(source).flatMap((table) => table ?? CHOSEN[file] ?? [undefined]);
+  const tables = writtenIn(source).flatMap((table) => table ?? CHOSEN[file]?.tables ?? [undefined]);
   const wrong = new Set();
   for (const table of tables) {
     const isAllowed = ALLOWED.some((one) => isIn(file, one.in) && (one.tables === ALL || one.tables.includes(table)));
@@ -143,6 +151,27 @@ export function faultsOf(file, source) {
   return [...wrong];
 }
 
+/**
+ * Faults of CHOSEN: files that choose no table, or whose list names other tables than the constant from which they
+ * choose.
+ * @param read the source of a file below `server/src`
+ */
+export function faultsOfChosen(chosen, declared, read) {
+  return Object.entries(chosen).flatMap(([file, { list, in: place, tables }]) => {
+    const source = read(file);
+    const [, constant = ''] = new RegExp(`^(?:export )?const ${list}\\b([^]*?);$`, 'm').exec(read(place)) ?? [];
+    const listed = [...new Set(constant.match(/\w+/g))].map(snake).filter((word) => declared.includes(word));
+    const uses = file === place || source.includes(`/${place.split('/').at(-1).replace(/ts$/, 'js')}'`);
+    return [
+      ...(writtenIn(source).includes(undefined) ? [] : [`${file} stands in CHOSEN and chooses no table`]),
+      ...(uses ? [] : [`${file} does not import ${place}, from which it is said to choose`]),
+      ...(listed.toSorted().join() === tables.toSorted().join()
+        ? []
+        : [`${file} chooses from ${listed.join(', ') || 'nothing'}, and CHOSEN names ${tables.join(', ')}`]),
+    ];
+  });
+}
+
 /** Faults of a project: tables without an owner, and files that write a table that another module owns. */
 export function faultsIn(root) {
   const server = join(root, 'server', 'src');
@@ -150,5 +179,11 @@ export function faultsIn(root) {
   const unowned = declared.filter((table) => !ownerOf.has(table)).map((table) => `${table} has no owner in OWNERS`);
   const gone = [...ownerOf.keys()].filter((table) => !declared.includes(table)).map((table) => `${table} is no table`);
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  return [...unowned, ...gone, ...files.flatMap((file) => faultsOf(file, readFileSync(join(server, file), 'utf8')))];
+  const read = (file) => readFileSync(join(server, file), 'utf8');
+  return [
+    ...unowned,
+    ...gone,
+    ...faultsOfChosen(CHOSEN, declared, read),
+    ...files.flatMap((file) => faultsOf(file, read(file))),
+  ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { root } from '../progress.mjs';
-import { faultsIn, faultsOf, OWNERS, writtenIn } from './tables.mjs';
+import { faultsIn, faultsOf, faultsOfChosen, OWNERS, writtenIn } from './tables.mjs';
 
 describe('the tables that a file writes', () => {
   it.each([
@@ -18,6 +18,23 @@ describe('the tables that a file writes', () => {
     ['// delete from patient where it is old\n/* update account set x */', []],
   ])('%s', (source, tables) => {
     expect(writtenIn(source).toSorted()).toEqual(tables.toSorted());
+  });
+});
+
+describe('a file that chooses its table at run time', () => {
+  const CHOICE = { list: 'TABLES', in: 'plans.ts', tables: ['a_plan', 'b_plan'] };
+  const choosing = "import { TABLES } from './plans.js';\ntx.updateTable(TABLES[type]).set(end)";
+  it.each([
+    ['as it is', choosing, "{ a: 'aPlan', b: 'bPlan' }", []],
+    ['that chooses from more tables', choosing, "{ a: 'aPlan', b: 'bPlan', c: 'cPlan' }", ['a_plan, b_plan, c_plan']],
+    ['that chooses from fewer tables', choosing, "{ a: 'aPlan' }", ['chooses from a_plan,']],
+    ['without the list', choosing, undefined, ['chooses from nothing']],
+    ['that names its table', choosing.replace('TABLES[type]', "'aPlan'"), "{ a: 'aPlan', b: 'bPlan' }", ['no table']],
+    ['that chooses elsewhere', choosing.slice(36), "{ a: 'aPlan', b: 'bPlan' }", ['does not import plans.ts']],
+  ])('%s', (_, source, tables, expected) => {
+    const files = { 'write.ts': source, 'plans.ts': tables ? `const TABLES = ${tables};` : '' };
+    const faults = faultsOfChosen({ 'write.ts': CHOICE }, ['a_plan', 'b_plan', 'c_plan'], (file) => files[file]);
+    expect(faults).toEqual(expected.map((part) => expect.stringContaining(part)));
   });
 });
 
