@@ -191,6 +191,14 @@ const protocolAlone = {
   to: { path: packages(['sdk']), pathNot: '^(sdk/dist/|@wardlink/rtc/)protocol(\\.|$)' },
 };
 
+const clientWithoutReact = {
+  name: 'client-without-react',
+  comment: 'The client is used by pages with and without React: it draws nothing.',
+  severity: 'error',
+  from: { path: '^client/' },
+  to: { path: ['node_modules/(@types/)?react(-|/|$)', '^react(-|/|$)'] },
+};
+
 const protocolLowest = {
   name: 'protocol-lowest',
   comment: 'The protocol imports nothing: what it would import, the server would load too.',
@@ -303,6 +311,7 @@ export default {
     },
     ...packageRules,
     protocolAlone,
+    clientWithoutReact,
     protocolLowest,
     signalBelowNodes,
     packagePaths,

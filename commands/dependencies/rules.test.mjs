@@ -126,6 +126,8 @@ describe('a package', () => {
     ['contract', 'server'],
     ['contract', 'app'],
     ['client', 'app'],
+    ['client', 'phone'],
+    ['client', 'server'],
     ['contract', 'client'],
     ['server', 'client'],
     ['sdk', 'domain'],
@@ -146,6 +148,16 @@ describe('a package', () => {
     'calling, which has no browser, does not import %s',
     async (name) => {
       expect(await broken({ 'calling/src/a.ts': imports('@wardlink/rtc/protocol', name) })).toEqual(['protocol-alone']);
+    },
+  );
+
+  it.each(['react', 'react-dom/client', 'react-i18next', 'react/jsx-runtime'])(
+    'client, which draws nothing, does not import %s',
+    async (name) => {
+      expect(await broken({ 'client/src/a.ts': imports(name) })).toEqual(['client-without-react']);
+      expect(await broken({ 'client/src/a.ts': `export type { X } from '${name}';\n` })).toEqual([
+        'client-without-react',
+      ]);
     },
   );
 
