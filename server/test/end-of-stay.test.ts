@@ -118,7 +118,7 @@ beforeEach(async () => {
   ({ patientId, version } = await admit(morning, { admissionTime: at('06:00') }));
 });
 
-const ENDING = Object.keys(UNIQUE_KEYS).filter((name) => UNIQUE_KEYS[name]?.discharge === 'it ends');
+const ENDING = Object.keys(UNIQUE_KEYS).filter((name) => UNIQUE_KEYS[name]?.endsWithStay);
 
 describe('a discharge', () => {
   it('ends orders, pump, recorder, devices and own ranges at its time, in the trail', async () => {
@@ -178,7 +178,7 @@ describe('a discharge', () => {
         select index.indexrelid::regclass::text as name, index.indrelid::regclass::text as "table",
           pg_get_expr(index.indpred, index.indrelid) as holds
         from pg_index as index where index.indisunique`.execute(db);
-      const ending = rows.filter(({ name }) => UNIQUE_KEYS[name]?.discharge === 'it ends');
+      const ending = rows.filter(({ name }) => UNIQUE_KEYS[name]?.endsWithStay);
       const counts = ending.map(async ({ name, table, holds }) => {
         const found = await sql`select from ${sql.table(table)}
           where patient_id = ${patientId} and ${sql.raw(holds ?? 'true')}`.execute(db);

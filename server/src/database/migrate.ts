@@ -81,7 +81,6 @@ import * as sounds from './migrations/0133-sounds.js';
 import * as stays from './migrations/0136-stays.js';
 import * as figuresOfStays from './migrations/0137-figures-of-stays.js';
 import * as wardPage from './migrations/0135-ward-page.js';
-import * as stays from './migrations/0136-stays.js';
 import * as firstPasswords from './migrations/0138-first-passwords.js';
 import * as printsOfUser from './migrations/0134-prints-of-a-user.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';

@@ -2,38 +2,37 @@
 export interface UniqueKey {
   /** Two records become one. */
   merge: string;
-  /** The patient leaves the hospital. */
-  discharge: string;
-  /** The device goes to another patient, or the account to another record. */
-  rebind: string;
+  /** Whether it is free again when the patient leaves the hospital. */
+  endsWithStay: boolean;
 }
 
 const NOTHING = 'nothing';
-const key = (merge: string, discharge = NOTHING, rebind = NOTHING): UniqueKey => ({ merge, discharge, rebind });
+const key = (merge: string): UniqueKey => ({ merge, endsWithStay: false });
+const ending = (merge: string): UniqueKey => ({ merge, endsWithStay: true });
 const OF_USER = key('stays with its account; one that is closed cannot sign in');
 const COUNTED = key('stays at the merged record; the days are counted again from the readings that moved');
 
 /** Every unique key of the schema that mentions a patient, a stay, a device or a user, by the name of its index. */
 export const UNIQUE_KEYS: Readonly<Record<string, UniqueKey>> = {
   // Of a patient.
-  ambulatory_session_running: key("the merged record's recording ends", 'it ends', 'refused, naming the monitor'),
-  ambulatory_session_device: key('nothing: two records wear two monitors', 'it ends', 'refused, naming who wears it'),
+  ambulatory_session_running: ending("the merged record's recording ends"),
+  ambulatory_session_device: ending('nothing: two records wear two monitors'),
   order_execution_once: key('the one of the kept record stands; one that was taken back takes no place'),
   consent_open: key("the merged record's ends"),
   enrolment_open: key("the merged record's ends"),
-  virtual_application_open: key("the merged record's ends, as at a discharge", 'it ends'),
-  stay_running: key("the merged record's stay ends", 'it ends'),
+  virtual_application_open: ending("the merged record's ends, as at a discharge"),
+  stay_running: ending("the merged record's stay ends"),
   patient_follow_pkey: key('one mark stays'),
-  patient_range_pkey: key('that of the kept record stands', 'it ends'),
-  patient_place_pkey: key('one entry for an instant stays', 'a place without a node is added'),
+  patient_range_pkey: ending('that of the kept record stands'),
+  patient_place_pkey: key('one entry for an instant stays'),
   report_link_patient_pkey: key('one line of a link stays'),
   glucose_patient_day_pkey: COUNTED,
   glucose_patient_month_pkey: COUNTED,
   vital_patient_day_pkey: COUNTED,
   vital_patient_month_pkey: COUNTED,
-  ended_stay_pkey: key('stays at the merged record', 'it is counted'),
+  ended_stay_pkey: key('stays at the merged record'),
   patient_admission_key_key: key('stays at the merged record'),
-  patient_bed: key('refused of an inpatient to be merged', 'the bed is free'),
+  patient_bed: key('refused of an inpatient to be merged'),
   patient_hospitalization: key('the number finds the kept record'),
   patient_identity: key('only a record that is not merged has it'),
   // Of an account.
@@ -57,7 +56,7 @@ export const UNIQUE_KEYS: Readonly<Record<string, UniqueKey>> = {
   device_serial: key(NOTHING),
   device_serial_in_use: key(NOTHING),
   device_token_hash_key: key(NOTHING),
-  device_binding_open: key('the binding goes over', 'it ends', 'refused, naming who has it'),
+  device_binding_open: ending('the binding goes over'),
 };
 
 /** Columns by which a unique key mentions a patient, a stay, a device or a user. */
