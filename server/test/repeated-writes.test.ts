@@ -1,10 +1,12 @@
-import { type Endpoint, type EndpointName, endpoints, readSealedHeader } from '@wardlink/contract';
+import { type Endpoint, type EndpointName, endpoints, readSealedHeader, type RequestOf } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkPhone } from '../src/modules/session/activation.js';
 import { keptAnswer } from '../src/modules/session/repeated-requests.js';
-import type { TestClient } from './support/client.js';
+import { newPhone } from './support/activation.js';
+import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
 import { requestOf, requests } from './support/requests.js';
 import { callerFor, roleCallers } from './support/role-callers.js';
@@ -182,5 +184,73 @@ describe('a request that is repeated', () => {
       () => true,
     );
     await expect(kept).rejects.toMatchObject({ code: 'body.replayed' });
+  });
+});
+
+describe('a write without a session, which was stored while its answer was lost, and its form sent again', () => {
+  /** The answer to a captcha, as a user types it. */
+  async function solved(client: TestClient): Promise<{ captchaId: string; captcha: string }> {
+    const { captchaId, question } = dataOf(await client.call('session.captcha'));
+    const sum = (question.en.match(/\d+/g) ?? []).reduce((total, number) => total + Number(number), 0);
+    return { captchaId, captcha: String(sum) };
+  }
+
+  it('session.login asks for a new captcha, and signs in with it', async () => {
+    const client = test.stranger();
+    const form = { username: 'nurseA', password: PASSWORD, agreement: true };
+    const captcha = await solved(client);
+    const sealed = await client.sealed('session.login', { ...form, ...captcha });
+    expect((await client.send('session.login', sealed)).status).toBe(200);
+    client.cookie = undefined;
+    expect((await answerOf(await client.send('session.login', sealed))).text).toContain('body.replayed');
+    expect(codeOf(await client.call('session.login', { ...form, ...captcha }))).toBe('captcha.wrong');
+    dataOf(await client.call('session.login', { ...form, ...(await solved(client)) }));
+  });
+
+  it('session.beginActivation asks for a new captcha, and gives another code', async () => {
+    const client = test.stranger();
+    const captcha = await solved(client);
+    const { code } = dataOf(await client.call('session.beginActivation', captcha));
+    expect(codeOf(await client.call('session.beginActivation', captcha))).toBe('captcha.wrong');
+    expect(dataOf(await client.call('session.beginActivation', await solved(client))).code).not.toBe(code);
+  });
+
+  it('session.activation answers alike', async () => {
+    const phone = await newPhone(test);
+    expect(await phone.state()).toEqual(await phone.state());
+  });
+
+  it('session.activate says that the password is set: it signs in', async () => {
+    const phone = await newPhone(test);
+    const { db, clock } = test.server.context;
+    const { bert, nurseA } = test.hospital.accounts;
+    const { username } = await db
+      .selectFrom('account')
+      .select('username')
+      .where('id', '=', bert)
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute((tx) => linkPhone(tx, bert, phone.code, nurseA, clock.date()));
+    dataOf(await phone.activate('Sunflower-3-fields'));
+    expect(codeOf(await phone.activate('Sunflower-3-fields'))).toBe('activation.done');
+    dataOf(await test.stranger().logIn(username, 'Sunflower-3-fields'));
+    // A phone that was linked and then replaced by another one has set no password.
+    const [first, second] = [await newPhone(test), await newPhone(test)];
+    for (const { code } of [first, second])
+      await db.transaction().execute((tx) => linkPhone(tx, bert, code, nurseA, clock.date()));
+    expect(codeOf(await first.activate('Sunflower-4-fields'))).toBe('activation.over');
+  });
+
+  it('organisation.begin says that the hospital is set up', async () => {
+    const { request } = await requestOf('organisation.begin', side, callerFor('session.me', callers));
+    const begin = (client: TestClient) => client.call('organisation.begin', request as RequestOf<'organisation.begin'>);
+    for (let time = 0; time < 2; time += 1) expect(codeOf(await begin(test.stranger()))).toBe('organisation.begun');
+  });
+
+  it('session.logout says that the session has ended', async () => {
+    const client = await test.signedIn('nurseB');
+    const { cookie } = client;
+    dataOf(await client.call('session.logout'));
+    client.cookie = cookie;
+    expect(codeOf(await client.call('session.logout'))).toBe('session.ended');
   });
 });

@@ -18,6 +18,11 @@ export const enrolmentErrors = {
     zh: '激活码不正确或已过期，请患者在手机上重新获取',
     en: 'The activation code is wrong or has expired: let the phone of the patient show a new one',
   },
+  'activation.done': {
+    status: 409,
+    zh: '密码已设置，请用该密码登录',
+    en: 'The password has been set: please sign in with it',
+  },
   'activation.over': {
     status: 410,
     zh: '激活已过期，请重新开始',

@@ -7,7 +7,7 @@ export const sessionEndpoints = {
   'session.captcha': get('public', nobody, { ...reads, unsealed: true }),
   'session.login': post('public', nobody, { ...always, path: '/cdms/login' }),
   'session.beginActivation': post('public', nobody, writes),
-  'session.activation': post('public', nobody, writes),
+  'session.activation': post('public', nobody, reads),
   'session.activate': post('public', nobody, writes),
   'session.unlock': post('session', own, { ...always, fewerTries: true, openDuring: ['missingFactor'] }),
   'session.secondFactor': post('session', own, {

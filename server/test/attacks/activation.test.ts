@@ -116,7 +116,7 @@ describe('a code', () => {
     dataOf(await openAccount(chief, one.patientId, phone.code));
     expect(codeOf(await openAccount(chief, two.patientId, phone.code))).toBe('activation.unknown');
     dataOf(await phone.activate(OWN));
-    expect(codeOf(await phone.activate('Another-4-fields'))).toBe('activation.over');
+    expect(codeOf(await phone.activate('Another-4-fields'))).toBe('activation.done');
     expect((await phone.state()).state).toBe('over');
 
     const late = await newPhone(test);

@@ -68,6 +68,18 @@ function openActivations(db: Queries, ticket: string, at: Date) {
     .where('activation.expiresAt', '>', at);
 }
 
+/** Why a ticket is not valid: a phone whose answer was lost must not begin again, since its password is set. */
+async function refusalOfUsed(db: Queries, ticket: string): Promise<Refusal> {
+  const done = await db
+    .selectFrom('activation')
+    .innerJoin('account', 'account.id', 'activation.accountId')
+    .select('activation.id')
+    .where('activation.ticketHash', '=', hashOf(ticket))
+    .whereRef('account.activatedAt', '=', 'activation.usedAt')
+    .executeTakeFirst();
+  return new Refusal(done ? 'activation.done' : 'activation.over');
+}
+
 /** The state that the waiting phone polls. */
 export async function activationState({
   db,
@@ -113,7 +125,7 @@ export async function linkPhone(tx: Tx, accountId: string, code: string, by: str
 /**
  * Sets the patient's password from the linked phone. Ends every earlier access: sessions, known browsers, a second
  * factor.
- * @throws Refusal `agreement.unticked`, `activation.over`, `activation.staffBrowser`, `password.weak`, `password.name`,
+ * @throws Refusal `agreement.unticked`, `activation.done`, `activation.over`, `activation.staffBrowser`, `password.weak`, `password.name`,
  *   `account.closed`
  */
 export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<'session.activate'>> {
@@ -125,7 +137,7 @@ export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<
   const field = 'password';
   if (!isAcceptablePassword(password, length)) throw new Refusal('password.weak', { field, places: { length } });
   const known = await openActivations(db, ticket, at).select('activation.accountId').executeTakeFirst();
-  if (known?.accountId == null) throw new Refusal('activation.over');
+  if (known?.accountId == null) throw await refusalOfUsed(db, ticket);
   if (await isKnownToStaff(db, origin.device, clock.now())) throw new Refusal('activation.staffBrowser');
   const passwordHash = await hashPassword(password);
   const away = !isInside(origin.address);
@@ -139,7 +151,7 @@ export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<
       .where('accountId', 'is not', null)
       .returning(['accountId', 'linkedBy'])
       .executeTakeFirst();
-    if (used?.accountId == null) throw new Refusal('activation.over');
+    if (used?.accountId == null) throw await refusalOfUsed(tx, ticket);
     const account = await tx
       .selectFrom('account')
       .select([
