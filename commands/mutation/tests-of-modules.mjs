@@ -41,6 +41,7 @@ export const TESTS_OF_MODULES = {
   session: ['session', 'second-factor', 'totp', 'factor-keys'],
   staff: ['staff', 'staff-import'],
   statistics: ['statistics', 'statistics-export', 'statistics-patients', 'statistics-rows', 'statistics-top', 'dosage'],
+  stays: ['stays'],
   surgeries: ['surgeries'],
   verification: ['verification'],
   'virtual-ward': ['virtual-ward'],

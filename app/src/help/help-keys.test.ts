@@ -14,7 +14,7 @@ const HANDLERS: Record<KeySet, readonly string[]> = {
   ],
   entry: ['features/glucose/use-entry-keys.ts', 'features/glucose/entry-machine.ts', 'features/glucose/next-due.tsx'],
   vital: ['features/vital/use-vital-keys.ts'],
-  profile: ['features/pump/entry-form.tsx'],
+  profile: ['features/pump/entry-form.tsx', 'forms/use-question-focus.ts'],
   tasks: ['ward/orders/task-keys.ts'],
   patient: [
     'features/patient/patient-actions.tsx',

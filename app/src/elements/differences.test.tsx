@@ -2,12 +2,12 @@
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decimalText, DEFAULT_GLUCOSE_TARGET, glucoseStatistics } from '@wardlink/domain';
-import { clock } from '../../clock/hospital-clock.js';
-import { loadAllTexts, startLanguage, switchLanguage } from '../../language/i18n.js';
-import { sampleGlucose } from '../../ward/board/sample-readings.js';
-import { TreatmentAndTrend } from '../statistics/population/treatment-and-trend.js';
-import { KeyFigures } from './key-figures.js';
-import { SlotProfile } from './slot-profile.js';
+import { clock } from '../clock/hospital-clock.js';
+import { loadAllTexts, startLanguage, switchLanguage } from '../language/i18n.js';
+import { sampleGlucose } from '../ward/board/sample-readings.js';
+import { TreatmentAndTrend } from '../features/statistics/population/treatment-and-trend.js';
+import { KeyFigures } from '../features/patient/key-figures.js';
+import { SlotProfile } from '../features/patient/slot-profile.js';
 
 beforeAll(async () => {
   vi.stubGlobal(
