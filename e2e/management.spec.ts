@@ -197,6 +197,18 @@ for (const language of languagesOf(import.meta.url)) {
     await dialog.locator('button[type=submit]').click();
     await expect(header.locator('.patient-bed')).toContainText(other);
 
+    // Beds are swapped in one step.
+    await chooseInPatientMenu(page, word.changeBed);
+    const neighbour = dialog.locator('optgroup').last().locator('option').first();
+    const theirs = (await neighbour.getAttribute('value')) ?? '';
+    await dialog.getByLabel(word.toBed).selectOption(theirs);
+    await dialog.getByRole('button', { name: text('stay.swap') }).click();
+    await expect(header.locator('.patient-bed')).toContainText(theirs);
+    const [swapped] = await hospital.query(`
+      select count(*)::int as count from patient where kind = 'inpatient' and bed = '${other}'
+        and ward_id = (select ward_id from patient where hospitalization_number = '${person.number}')`);
+    expect(swapped?.count).toBe(1);
+
     await chooseInPatientMenu(page, word.discharge);
     await dialog.locator('button[type=submit]').click();
     await expect(header).toContainText(text('person.kind.discharged'));
@@ -229,16 +241,17 @@ for (const language of languagesOf(import.meta.url)) {
     for (const each of [gone.admitted, gone.discharged, person.number, physician])
       await expect(stay).toContainText(each);
     const places = stay.locator('.stay-places > li');
-    // The clock of this hospital stands still: of one instant, the last bed counts.
-    await expect(places).toHaveCount(1);
-    await expect(places).toContainText(text('person.bed').replace('{{bed}}', other));
+    await expect(places).toHaveCount(3);
+    for (const [index, label] of [bed, other, theirs].entries()) {
+      await expect(places.nth(index)).toContainText(text('person.bed').replace('{{bed}}', label));
+    }
     await stay.getByRole('link', { name: text('stay.list.open') }).click();
     await expect(page.getByRole('radio', { name: text('overview.period.stay') })).toBeChecked();
     await expect(page.locator('.period-days')).toContainText(gone.discharged.slice(0, 10));
 
     await chooseInPatientMenu(page, word.cancelDischarge);
     await dialog.locator('button[type=submit]').click();
-    await expect(header.locator('.patient-bed')).toContainText(other);
+    await expect(header.locator('.patient-bed')).toContainText(theirs);
 
     const events = await hospital.query(
       `select type from audit_event where type <> 'patient.viewed'
@@ -247,6 +260,7 @@ for (const language of languagesOf(import.meta.url)) {
     );
     expect(events.map(({ type }) => type)).toEqual([
       'patient.admitted',
+      'patient.bedChanged',
       'patient.bedChanged',
       'patient.discharged',
       'patient.dischargeCancelled',

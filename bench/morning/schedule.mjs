@@ -5,7 +5,7 @@ import { chanceOf } from '../../server/dist/demonstration/random.js';
 export const now = () => performance.timeOrigin + performance.now();
 
 /**
- * Arrivals fixed in advance: independent of each other, so many a second on average. Whoever is slow changes nothing.
+ * Arrivals fixed in advance: independent of each other, so many a second on average. A slow page does not delay the others.
  * @returns `{ at, kind, number }` in the order of time; `at` in ms after the begin
  */
 export function arrivals(rates, seconds, ...seed) {

@@ -127,6 +127,7 @@ describe('on the server', () => {
       'order_execution.amount_reason',
       'patient_grant.reason',
       'report_print.reason',
+      'stay.cancel_reason',
       'virtual_application.removal_reason',
       'visit.reason',
     ]);

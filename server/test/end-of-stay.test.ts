@@ -293,6 +293,21 @@ describe('a discharge', () => {
     }
   });
 
+  it('leaves the doses of the evening before to be written down, and those of longer ago not', async () => {
+    const plan = await order(morning);
+    const nextMorning = await clientAt('08:00', 'chief', '2026-11-21');
+    dataOf(await nextMorning.call('admission.discharge', { patientId, version }));
+    const open = async () =>
+      dataOf(await nextMorning.call('order.tasks', { patientId }))
+        .ended.filter(({ day }) => day === TODAY)
+        .map(({ slot }) => slot);
+    expect(await open()).toEqual([7]);
+    const evening = { type: 'medication' as const, planId: plan.planId, day: TODAY, slot: 7 as const };
+    const given = { executionKey: randomUUID(), ...evening, refusal: null, executedAt: at('21:30') };
+    dataOf(await nextMorning.call('order.execute', given));
+    expect(await open()).toEqual([]);
+  });
+
   it('stops a profile of the stay that is written down after it', async () => {
     dataOf(await noon.call('admission.discharge', { patientId, version, dischargeTime: at('09:00') }));
     const pump = { entryId: randomUUID(), patientId, kind: 'profile' as const, units: null, at: at('08:00') };

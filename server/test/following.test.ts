@@ -9,6 +9,7 @@ import {
   type ServerChatFrame,
 } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { giveGrant, withdrawGrant } from '../src/core/access/grants.js';
 import { inTransaction } from '../src/core/transaction.js';
@@ -37,8 +38,24 @@ beforeAll(async () => {
   test = await startTestServer({ clock: FIXTURE_CLOCK });
   sides = await fillSides(test);
   chief = await test.signedIn('chief');
+  await settle();
 });
 afterAll(() => test.stop());
+
+/**
+ * Waits until what was stored so far is before every position. While a transaction of another file runs on the cluster,
+ * a list would be told of the fixture's beds again, and ask for everything.
+ */
+async function settle(): Promise<void> {
+  const { db } = test.server.context;
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db);
+  const isSettled = sql<{ settled: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.id ?? '0'}::text::xid8 as settled`;
+  await vi.waitFor(async () => expect((await isSettled.execute(db)).rows).toEqual([{ settled: true }]), {
+    timeout: 60_000,
+    interval: 50,
+  });
+}
 
 const now = (): number => test.server.context.clock.now();
 

@@ -132,6 +132,20 @@ describe('a stay', () => {
     ]);
   });
 
+  it('ends at the time of the discharge also if the patient was moved after it, and goes on in the bed of the end', async () => {
+    const patient = await admit('07:00');
+    const second = freeBed();
+    const moved = await act('changeBed', '12:00', patient, { bed: second });
+    const left = await act('discharge', '13:00', moved, { dischargeTime: at('11:00') });
+    const beds = async () => shortOf(await staysOf(patient.patientId))[0]?.beds;
+    expect(await beds()).toEqual([[patient.bed, at('07:00'), at('11:00')]]);
+    await act('cancelDischarge', '14:00', left, {});
+    expect(await beds()).toEqual([
+      [patient.bed, at('07:00'), at('14:00')],
+      [second, at('14:00'), null],
+    ]);
+  });
+
   it('is kept when the next one begins, with its own number and beds', async () => {
     const first = await admit('07:00');
     const left = await act('discharge', '09:00', first, { dischargeTime: at('09:00') });
@@ -264,5 +278,79 @@ describe('the migration', () => {
       });
     expect(during.map(({ bed: _bed, ...row }) => row)).toEqual(before);
     expect(during.find(({ visitNumber }) => visitNumber === second.number)).toMatchObject({ bed: second.bed });
+  });
+});
+
+describe('two patients', () => {
+  const changeBed = async (request: RequestOf<'admission.changeBed'>, name = 'chief') =>
+    (await clientAt('09:00', name)).call('admission.changeBed', request);
+
+  it('swap their beds in one step, in their histories and in the trail of both', async () => {
+    const { db } = test.server.context;
+    const [one, other] = [await admit('07:00'), await admit('07:00')];
+    const { patientId, version } = one;
+    const swap = { patientId, version, bed: other.bed, swapWith: other.patientId };
+    const { version: after } = dataOf(await changeBed(swap));
+    // A repetition after a lost answer.
+    expect(dataOf(await changeBed(swap)).version).toBe(after);
+    for (const [mine, before, now] of [
+      [one, one.bed, other.bed],
+      [other, other.bed, one.bed],
+    ] as const) {
+      expect(shortOf(await staysOf(mine.patientId))[0]?.beds).toEqual([
+        [before, at('07:00'), at('09:00')],
+        [now, at('09:00'), null],
+      ]);
+      const events = await db
+        .selectFrom('auditEvent')
+        .select(['before', 'after'])
+        .where('patientId', '=', mine.patientId)
+        .where('type', '=', 'patient.bedChanged')
+        .execute();
+      expect(events).toEqual([{ before: { bed: before }, after: { bed: now } }]);
+    }
+  });
+
+  it('swap only the beds that they have: one who has moved, left or lies elsewhere keeps everything as it is', async () => {
+    const [one, other, gone] = [await admit('07:00'), await admit('07:00'), await admit('07:00')];
+    const elsewhere = await admit('07:00');
+    await act('transfer', '08:00', elsewhere, { wardId: test.hospital.nodes.wardB, bed: null });
+    await act('discharge', '08:00', gone, { dischargeTime: at('08:00') });
+    const { patientId, version } = one;
+    for (const [bed, swapWith] of [
+      [freeBed(), other.patientId],
+      [gone.bed, gone.patientId],
+      [elsewhere.bed, elsewhere.patientId],
+      [one.bed === other.bed ? '' : freeBed(), patientId],
+    ] as const) {
+      expect(codeOf(await changeBed({ patientId, version, bed, swapWith }))).toBe('bed.taken');
+    }
+    expect(
+      codeOf(await changeBed({ patientId, version: version + 1, bed: other.bed, swapWith: other.patientId })),
+    ).toBe('patient.changed');
+    expect(codeOf(await changeBed({ patientId, version, bed: other.bed }))).toBe('bed.taken');
+    expect(shortOf(await staysOf(patientId))[0]?.beds).toEqual([[one.bed, at('07:00'), null]]);
+  });
+
+  it('swap once if both are told at the same time', async () => {
+    const [one, other] = [await admit('07:00'), await admit('07:00')];
+    const answers = await Promise.all([
+      changeBed({ patientId: one.patientId, version: one.version, bed: other.bed, swapWith: other.patientId }),
+      changeBed({ patientId: other.patientId, version: other.version, bed: one.bed, swapWith: one.patientId }),
+    ]);
+    for (const answer of answers) expect(answer.ok).toBe(true);
+    const beds = [one, other].map(async ({ patientId }) => shortOf(await staysOf(patientId))[0]?.beds.at(-1)?.[0]);
+    expect(await Promise.all(beds)).toEqual([other.bed, one.bed]);
+  });
+
+  it('are offered to whoever may admit to the ward, in the order of the beds', async () => {
+    const wardId = test.hospital.nodes.wardA;
+    const chief = await clientAt('09:00');
+    const { occupants } = dataOf(await chief.call('admission.occupants', { wardId }));
+    expect(occupants.length).toBeGreaterThan(3);
+    const numbers = occupants.map(({ bed }) => Number(bed)).filter((bed) => !Number.isNaN(bed));
+    expect(numbers).toEqual(numbers.toSorted((first, second) => first - second));
+    const elsewhere = await clientAt('09:00', 'nurseB');
+    expect(codeOf(await elsewhere.call('admission.occupants', { wardId }))).toBe('node.forbidden');
   });
 });

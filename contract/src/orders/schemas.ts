@@ -344,8 +344,8 @@ export const orderSchemas = {
       tasks: Type.Array(OrderTask),
       rechecks: Type.Array(Recheck),
       /**
-       * Doses of orders that ended on this day (after a discharge, on the day of discharge) without an execution: if
-       * they were given before, they can be recorded with their time.
+       * Doses of orders that ended on this day (after a discharge, on the day of discharge) without an execution, and
+       * those of the evening before: if they were given before the end, they can be recorded with their time.
        */
       ended: Type.Array(Type.Object({ ...OrderTask.properties, endedAt: Instant })),
     }),

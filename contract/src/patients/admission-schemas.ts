@@ -107,7 +107,19 @@ export const admissionSchemas = {
   },
 
   /** Moves a patient to a free bed of the same ward. A repeated request changes nothing. */
-  'admission.changeBed': { request: Type.Object({ patientId: Id, version: Version, bed: Bed }), reply: Changed },
+  /**
+   * Moves a patient to a free bed of the ward, or swaps beds with the patient who is in it. Refused as `bed.taken` if
+   * that patient is not, or no longer, in the bed.
+   */
+  'admission.changeBed': {
+    request: Type.Object({ patientId: Id, version: Version, bed: Bed, swapWith: Type.Optional(Nullable(Id)) }),
+    reply: Changed,
+  },
+  /** The patients in the beds of a ward, in the order of the beds. */
+  'admission.occupants': {
+    request: Type.Object({ wardId: Id }),
+    reply: Type.Object({ occupants: Type.Array(Type.Object({ patientId: Id, ...PersonName, bed: Type.String() })) }),
+  },
   /** Transfers a patient to another ward; without a bed, the receiving ward assigns one. */
   'admission.transfer': {
     request: Type.Object({ patientId: Id, version: Version, wardId: Id, bed: Type.Optional(Nullable(Bed)) }),

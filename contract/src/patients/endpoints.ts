@@ -18,6 +18,7 @@ export const patientsEndpoints = {
   'management.list': post('patient.read', listsOfPlace, { ...reads, heavy: true }),
   'management.analysis': post('patient.read', listsOfPlace, { ...reads, heavy: true, replica: true }),
   'admission.places': get('patient.read', { scope: 'hospital', lists: true }, reads),
+  'admission.occupants': post('patient.admit', place, reads),
   'admission.admit': post('patient.admit', place, writes),
   'admission.changeBed': post('patient.admit', patient, writes),
   'admission.transfer': post('patient.admit', patient, writes),

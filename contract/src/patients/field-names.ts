@@ -7,6 +7,7 @@ const names: FieldNames = {
   admissionId: ['住院', 'admission'],
   admissionTime: ['入院时间', 'time of admission'],
   bed: ['床位', 'bed'],
+  swapWith: ['对调的患者', 'patient to swap with'],
   field: ['字段', 'field'],
   dischargeTime: ['出院时间', 'time of discharge'],
   otherId: ['另一份档案', 'other record'],

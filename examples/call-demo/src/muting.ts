@@ -5,7 +5,7 @@ import { tileOf } from './stage.js';
 
 /**
  * Muting stops sound or picture at once and tells the others; the device stays open, so that unmuting is also
- * immediate. Whoever mutes while the devices are opening is muted before anything is sent.
+ * immediate. A user who mutes while the devices open is muted before anything is sent.
  */
 export function muting({ local, entry, signal }: Call): void {
   const kinds = {

@@ -16,7 +16,7 @@ export function mealInWords(meal: Meal): string {
   return words.filter(Boolean).join(text('listSeparator'));
 }
 
-/** The meals of the curve as a list by day, for screen readers and for who prefers figures. */
+/** The meals of the curve as a list by day, for screen readers and for people who prefer figures. */
 export function mealList(meals: readonly Meal[]): HTMLElement {
   const title = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: 'UTC',

@@ -28,7 +28,7 @@ export function remindersOf(plan: StoredPlan, known: Known, quiet: QuietHours, z
       .filter((dose) => !measured.has(dose.slot) && known.now < dose.end && !known.ticked.has(keyOfDose(dose)))
       .map((dose) => ({ ...dose, tag: `${day} dose ${dose.slot}`, words: text('reminder.dose') })),
   ].map(({ tag, words, begin, end }) => ({ tag, words, at: afterQuietHours(begin, quiet, zone), until: end }));
-  // Who was low a quarter of an hour ago is awake: a value to repeat does not wait for the end of the quiet hours.
+  // A patient who was low a quarter of an hour ago is awake, so the value is measured again within the quiet hours too.
   const again = openRechecks(plan, known).map(({ dueAt }) => ({
     tag: `${day} again ${dueAt}`,
     words: text('reminder.again'),

@@ -163,6 +163,7 @@ export const clinicalRequests: Pick<
 
   'management.analysis': ofWard({ kind: 'inpatient' as const }),
 
+  'admission.occupants': (side) => ({ request: { wardId: side?.wardId ?? '1' } }),
   // Has the key of the existing admission: the endpoint returns it and admits nobody again.
   'admission.admit': (side) => ({ request: admissionOf(side, side.admissionId) }),
   'admission.changeBed': (side) => ({ request: { ...changed(side), bed: '09' }, stays: 'patient.changed' }),

@@ -9,6 +9,7 @@ import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
+import { BedOfWard } from './bed-of-ward.js';
 import { BedChoice } from '../../registration/bed-choice.js';
 import type { Problems } from '../../forms/model.js';
 import { useForm } from '../../forms/use-form.js';
@@ -33,6 +34,8 @@ interface Props {
 interface Chosen {
   wardId: string;
   bed: string;
+  /** The patient in the bed, who gets this patient's one; empty for a free bed. */
+  swapWith: string;
   /** On the hospital's clock, in the format of its field. */
   at: string;
   hospitalizationNumber: string;
@@ -76,6 +79,7 @@ function StayForm({
   const [initial] = useState<Chosen>(() => ({
     wardId: '',
     bed: '',
+    swapWith: '',
     at: localTime(clock.now(), clock.zone),
     hospitalizationNumber: '',
     admissionId: uniqueId(),
@@ -87,6 +91,9 @@ function StayForm({
   const own = places.wards.find(({ wardId }) => wardId === (patient.wardId ?? patient.leftWardId));
   const atField = action === 'discharge' ? 'dischargeTime' : 'admissionTime';
   const timeOf = (chosen: Chosen): number | null => instantOfLocal(chosen.at, clock.zone) ?? null;
+  /** The present minute means now, to the second: what was done before in this minute stays before it. */
+  const sentTime = (chosen: Chosen): number | null =>
+    chosen.at === localTime(clock.now(), clock.zone) ? null : timeOf(chosen);
 
   const missing = (chosen: Chosen): Problems => {
     const toNewPlace = action === 'readmit';
@@ -101,8 +108,10 @@ function StayForm({
   };
   const carryOut = async (chosen: Chosen): Promise<unknown> => {
     const bed = chosen.bed || null;
-    const at = timeOf(chosen);
-    if (action === 'changeBed') return call('admission.changeBed', { patientId, version, bed: chosen.bed });
+    const at = sentTime(chosen);
+    if (action === 'changeBed') {
+      return call('admission.changeBed', { patientId, version, bed: chosen.bed, swapWith: chosen.swapWith || null });
+    }
     if (action === 'transfer') return call('admission.transfer', { patientId, version, wardId: chosen.wardId, bed });
     if (action === 'discharge') return call('admission.discharge', { patientId, version, dischargeTime: at });
     if (action === 'cancelDischarge') return call('admission.cancelDischarge', { patientId, version, bed });
@@ -122,7 +131,7 @@ function StayForm({
     check: (chosen) => wordsOf(missing(chosen)),
     send: carryOut,
     onSent: () => {
-      notify.success(t(`stay.done.${action}`));
+      notify.success(t(`stay.done.${state.form.swapWith === '' ? action : 'swap'}`));
       const stillVisible = places.wards.some((ward) => ward.own && ward.wardId === state.form.wardId);
       // After a transfer out of the user's scope the patient is no longer visible.
       if (action === 'transfer' && !stillVisible) void navigate('/management/hospitalized');
@@ -136,29 +145,15 @@ function StayForm({
   });
   const { form: chosen, problems, set } = state;
   const bedOfOwnWard = (
-    <FormField
-      label={t('stay.toBed')}
-      required
+    <BedOfWard
+      wardId={own?.wardId}
+      patientId={patientId}
+      free={own?.free ?? []}
+      bed={chosen.bed}
       problem={problems.bed}
-      hint={own?.free.length === 0 ? t('stay.noBedFree') : undefined}
-    >
-      {(names) => (
-        <select
-          {...names}
-          className="input num"
-          name="bed"
-          value={chosen.bed}
-          onChange={(event) => set({ bed: event.target.value })}
-        >
-          <option value="">{t('registration.choose')}</option>
-          {own?.free.map((label) => (
-            <option key={label} value={label}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormField>
+      swaps={action === 'changeBed' && patient.bed !== null}
+      onChange={(bed, swapWith) => set({ bed, swapWith })}
+    />
   );
   const time = (
     <FormField label={t(`registration.field.${atField}`)} problem={problems[atField]}>
@@ -246,7 +241,7 @@ function StayForm({
           {t('actions.cancel')}
         </Button>
         <Button tone={action === 'discharge' ? 'danger' : 'primary'} type="submit" disabled={state.busy}>
-          {t(`stay.${action}`)}
+          {t(`stay.${chosen.swapWith === '' ? action : 'swap'}`)}
         </Button>
       </footer>
     </form>

@@ -11,7 +11,7 @@ import './ward-menu.css';
 const ArrangeDialog = later(() => import('./arrange-dialog.js').then((module) => module.ArrangeDialog));
 const PostDialog = later(() => import('./post-dialog.js').then((module) => module.PostDialog));
 
-/** The ward's links to handbooks, and for who may arrange its page the dialogs for that. */
+/** The ward's links to handbooks, and the dialogs for users who may arrange its page. */
 export function WardMenu() {
   const { t } = useTranslation();
   const mayArrange = useMay('ward.arrange');

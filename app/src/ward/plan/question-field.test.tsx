@@ -62,9 +62,14 @@ const running = {
 };
 
 it.each([
-  ['a dose that is asked about', { doses: { 1: '6', 3: '72' } }, { plans: [] }, 'dose-3'],
-  ['a dose far from the running one', { doses: { 1: '6', 3: '40' }, changeReason: 'higher' }, running, 'again-3'],
-  ['a running dose that ends', { doses: { 1: '6' }, changeReason: 'lower' }, running, 'dose-3'],
+  ['a dose that is asked about', { doses: { 1: '6', 3: '72' } }, { plans: [] }, 'ordered 3'],
+  [
+    'a dose far from the running one',
+    { doses: { 1: '6', 3: '40' }, changeReason: 'higher' },
+    running,
+    'ordered again 3',
+  ],
+  ['a running dose that ends', { doses: { 1: '6' }, changeReason: 'lower' }, running, 'ordered 3'],
 ])('the focus goes to the field that answers the question about %s', async (_, more, plans, field) => {
   const check = (draft: MedicationDraft) => medicationProblems(draft, { ...plans, today: TODAY, confirmed: false });
   const send = vi.fn(() => Promise.resolve());

@@ -1,7 +1,7 @@
 import { isTypedAgain, questionsOf, type MedicationDraft, type PlanProblems, type Running } from './plan-form.js';
 
-export const doseFieldName = (slot: number): string => `dose-${slot}`;
-export const againFieldName = (slot: number): string => `again-${slot}`;
+export const doseFieldName = (slot: number): string => `ordered ${slot}`;
+export const againFieldName = (slot: number): string => `ordered again ${slot}`;
 
 /**
  * The field in which the first question about the doses is answered: where a dose is typed again, otherwise the dose

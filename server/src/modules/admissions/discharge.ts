@@ -10,7 +10,7 @@ import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
 import { placeOf } from './admit.js';
 import { announceMoves, writePatient } from './move.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
-import { deleteDeparture, recordPlace } from '../stays/places.js';
+import { recordPlace, returnTo } from '../stays/places.js';
 import { endAtDischarge } from '../virtual-ward-applications/end.js';
 import { endOf, endWithStay, resumeWithStay } from './end-of-stay.js';
 
@@ -83,8 +83,7 @@ export async function cancelDischarge(
       leftWardId: null,
       leftBed: null,
     });
-    await deleteDeparture(tx, row.id);
-    if (bed !== row.leftBed) await recordPlace(tx, row.id, clock.date(), { nodeId: ward.id, bed });
+    await returnTo(tx, row.id, clock.date(), { nodeId: ward.id, bed });
     if (dischargeTime) {
       const { zone } = await settingsAt(tx, ward.path);
       await resumeWithStay(endOf(work, { ...row, nodeId: ward.id }, zone, dischargeTime));

@@ -9,30 +9,6 @@ import { recordPlace } from '../stays/places.js';
 import { announceMoves, writePatient } from './move.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
 
-/** Moves an inpatient to a free bed of the same ward. */
-export async function changeBed(call: Call<'admission.changeBed'>): Promise<ReplyOf<'admission.changeBed'>> {
-  const { caller, clock, request } = call;
-  return inTransaction(call, async (work) => {
-    const { tx, announce } = work;
-    const row = await lockPatient(tx, caller, request.patientId);
-    const wardId = inWard(row);
-    // The response to the same request was lost.
-    if (row.bed === request.bed) return { patientId: row.id, version: row.version };
-    checkVersion(row, request.version);
-    await checkBed(tx, await wardOf(tx, row.path, wardId), request.bed);
-    const version = await writePatient(tx, row, { bed: request.bed });
-    await recordPlace(tx, row.id, clock.date(), { nodeId: wardId, bed: request.bed }, row);
-    const event = {
-      type: 'patient.bedChanged',
-      before: { bed: row.bed },
-      after: { bed: request.bed },
-    } as const;
-    await recordByCaller(work, event, { patientId: row.id, nodeId: row.nodeId });
-    announceMoves(announce, [row.path], row.id);
-    return { patientId: row.id, version };
-  });
-}
-
 /**
  * Moves an inpatient to another ward of the hospital, even one that the caller does not see: then only its staff see
  * the patient. Without a bed, the receiving ward assigns one by a change of bed.
@@ -73,7 +49,7 @@ const wardFigures = ({ name, latinName, department }: Ward) => ({
 });
 
 /** @throws Refusal `patient.discharged` if the patient is not in a ward */
-function inWard(row: PatientRow): string {
+export function inWard(row: PatientRow): string {
   if (row.kind !== 'inpatient' || row.wardId === null) throw new Refusal('patient.discharged');
   return row.wardId;
 }

@@ -40,6 +40,10 @@ export async function recordPlace(
     }
   }
   const { nodeId, bed } = place ?? { nodeId: null, bed: null };
+  // A departure may be recorded with a time before the last move: from then on the patient was in no bed.
+  if (place === null) {
+    await tx.deleteFrom('patientPlace').where('patientId', '=', patientId).where('since', '>', since).execute();
+  }
   await tx
     .insertInto('patientPlace')
     .values({ patientId, since, nodeId, bed })
@@ -47,8 +51,22 @@ export async function recordPlace(
     .execute();
 }
 
-/** Deletes a recorded departure: the place before it continues. */
-export async function deleteDeparture(tx: Tx, patientId: string): Promise<void> {
+/** Deletes a recorded departure: the place before it continues, or another one begins now. */
+export async function returnTo(tx: Tx, patientId: string, now: Date, place: Place): Promise<void> {
+  await deleteDeparture(tx, patientId);
+  const last = await tx
+    .selectFrom('patientPlace')
+    .select(['nodeId', 'bed'])
+    .where('patientId', '=', patientId)
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // A place from before beds were recorded has none.
+  const isThere = last?.nodeId === place.nodeId && (last.bed === null || last.bed === place.bed);
+  if (!isThere) await recordPlace(tx, patientId, now, place);
+}
+
+async function deleteDeparture(tx: Tx, patientId: string): Promise<void> {
   await tx
     .deleteFrom('patientPlace')
     .where('patientId', '=', patientId)

@@ -89,7 +89,7 @@ export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
                 <summary>{t('overview.tasks.ended', { count: ended.length })}</summary>
                 <ul className="day-tasks">
                   {ended.map((dose) => (
-                    <EndedLine key={`ended ${keyOf(dose)}`} dose={dose} name={name} onAct={onAct} />
+                    <EndedLine key={`ended ${dose.day} ${keyOf(dose)}`} dose={dose} name={name} onAct={onAct} />
                   ))}
                 </ul>
               </details>
@@ -169,13 +169,13 @@ function EndedLine({ dose, name, onAct }: EndedProps) {
   const labels = { name, task: taskText(dose, language), slot: slotWord(dose.slot, language) };
   return (
     <li data-task={`ended ${keyOf(dose)}`}>
-      <span className="day-task-time num">{clock.time(dose.begin)}</span>
+      <span className="day-task-time num">{clock.moment(dose.begin)}</span>
       <div className="day-task-what">
         <span>
           {taskText(dose, language)}{' '}
           {dose.ordered !== null && <b className="num">{amountText(dose.ordered, dose.unit, language)}</b>}
         </span>
-        <small>{t('overview.tasks.endedAt', { slot: labels.slot, time: clock.time(dose.endedAt) })}</small>
+        <small>{t('overview.tasks.endedAt', { slot: labels.slot, time: clock.moment(dose.endedAt) })}</small>
       </div>
       <div className="day-task-actions">
         <Button size="small" aria-label={t('orders.sheet.giveOtherOf', labels)} onClick={() => onAct('dose', dose)}>
