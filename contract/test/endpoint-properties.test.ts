@@ -55,6 +55,7 @@ const LIGHT: Partial<Record<EndpointName, string>> = {
   'quality.sheet': 'the controls of one meter',
   'merging.doubles': 'the names and numbers of patients, without what was measured',
   'putAside.list': 'the few readings that nobody has decided about',
+  'admission.occupants': 'the patients in the beds of one ward, without what was measured',
   'report.patients': 'the patients who are in one ward, without what was measured',
 };
 
