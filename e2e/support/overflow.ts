@@ -149,7 +149,10 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
     const cutting = rects.map((rect) => cutBy(rect, within)).find((element) => element !== undefined);
     if (cutting) found.push(`"${words}" is cut off by ${placeOf(cutting)}`);
     const frame = cutting || boxOf(within).hidesX ? undefined : frameOf(within);
-    const edge = frame && boxOf(frame).edge;
+    // What a box scrolls away lies beyond the edges around it, and is not seen there.
+    const scroller = within.closest(sideways);
+    const isScrolledAway = frame !== undefined && scroller !== null && !scroller.contains(frame);
+    const edge = frame && !isScrolledAway ? boxOf(frame).edge : undefined;
     if (edge && rects.some(({ left, right }) => over(right, edge.right) || over(edge.left, left))) {
       found.push(`"${words}" reaches over the edge of ${placeOf(frame)}`);
     }
