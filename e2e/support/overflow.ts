@@ -148,11 +148,11 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
     const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
     const cutting = rects.map((rect) => cutBy(rect, within)).find((element) => element !== undefined);
     if (cutting) found.push(`"${words}" is cut off by ${placeOf(cutting)}`);
-    const frame = cutting || boxOf(within).hidesX ? undefined : frameOf(within);
+    const around = cutting || boxOf(within).hidesX ? undefined : frameOf(within);
     // What a box scrolls away lies beyond the edges around it, and is not seen there.
     const scroller = within.closest(sideways);
-    const isScrolledAway = frame !== undefined && scroller !== null && !scroller.contains(frame);
-    const edge = frame && !isScrolledAway ? boxOf(frame).edge : undefined;
+    const frame = scroller && around && !scroller.contains(around) ? undefined : around;
+    const edge = frame && boxOf(frame).edge;
     if (edge && rects.some(({ left, right }) => over(right, edge.right) || over(edge.left, left))) {
       found.push(`"${words}" reaches over the edge of ${placeOf(frame)}`);
     }
