@@ -177,7 +177,7 @@ describe('a stay', () => {
     expect(stay?.attendingPhysician?.userId).toBe(attendingPhysicianId);
   });
 
-  it('is shown to whoever may see the patient, and to nobody else', async () => {
+  it('is shown to users who may see the patient, and to no others', async () => {
     const { patientId } = await admit('07:00');
     const elsewhere = await clientAt('22:00', 'nurseB');
     expect(codeOf(await elsewhere.call('patient.stays', { patientId }))).toBe('patient.unknown');
@@ -343,7 +343,7 @@ describe('two patients', () => {
     expect(await Promise.all(beds)).toEqual([other.bed, one.bed]);
   });
 
-  it('are offered to whoever may admit to the ward, in the order of the beds', async () => {
+  it('are offered to users who may admit to the ward, in the order of the beds', async () => {
     const wardId = test.hospital.nodes.wardA;
     const chief = await clientAt('09:00');
     const { occupants } = dataOf(await chief.call('admission.occupants', { wardId }));

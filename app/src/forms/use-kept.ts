@@ -15,8 +15,8 @@ interface Kept<Typed> {
   set(more: Partial<Typed>): void;
   /** Id of the write of what is typed, for what the form creates; see `idOfWrite`. */
   writeId(): string;
-  /** Ends the draft when it was stored or closed; the form begins again with `next`. */
-  end(next?: Typed): void;
+  /** Ends the draft when it was stored or closed; the form begins again empty, or with what `next` keeps of the entries. */
+  end(next?: (typed: Typed) => Typed): void;
 }
 
 /** A draft and the instant of its first entry. */
@@ -60,11 +60,13 @@ export function useKept<Typed extends object>(draft: string, initial: Typed): Ke
       latest.current = { ...latest.current, typedAt: since() };
       return idOfWrite(name, latest.current);
     },
-    end: (next = initial) => {
+    end: (next = () => initial) => {
       clearDraft(name);
-      latest.current = { typed: next, typedAt: NaN };
-      setFirst(next);
-      setTyped(next);
+      // Of the latest entries: the user may have typed while the server was answering.
+      const begun = next(latest.current.typed);
+      latest.current = { typed: begun, typedAt: NaN };
+      setFirst(begun);
+      setTyped(begun);
       setRestored(undefined);
     },
   };

@@ -115,7 +115,7 @@ function FoundPerson({ person, onChanged }: { person: NonNullable<Found>; onChan
       const requestId = kept.writeId();
       const reply = await call('contact.apply', { requestId, userId, note: note.trim() || null });
       // An application that was answered stays typed, and is another one when it is sent again.
-      kept.end(kept.typed);
+      kept.end((typed) => typed);
       if (reply.state === 'added' || reply.state === 'applying') setState(reply.state);
       else onChanged();
       await reloadAll();

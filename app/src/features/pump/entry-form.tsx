@@ -87,7 +87,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
       await call('pump.record', request);
       setDouble(undefined);
       setNotice(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));
-      kept.end({ ...EMPTY, kind, text: kind === 'profile' ? text : '' });
+      kept.end((typed) => ({ ...EMPTY, kind: typed.kind, text: typed.kind === 'profile' ? typed.text : '' }));
       onEntered();
       timeField.current?.focus();
     } catch (error) {
