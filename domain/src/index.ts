@@ -64,6 +64,7 @@ export * from './glucometrics/ended-stay.js';
 export * from './glucometrics/response.js';
 export * from './glucometrics/patient-shares.js';
 export * from './glucometrics/population.js';
+export * from './stays/visit.js';
 export * from './ward-page/ward-page.js';
 export * from './quality-control/control-statistics.js';
 export * from './quality-control/westgard-rules.js';
