@@ -40,7 +40,7 @@ const REQUIRED = ['name', 'sex', 'birthday', 'hospitalizationNumber'] as const;
 export async function admitPatient(call: Admit): Promise<Admitted> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {
-    const { tx, announce } = work;
+    const { tx } = work;
     await nodeInScope(tx, caller, request.wardId);
     await lockFieldValue(tx, 'admission', request.admissionId);
     const stored = await admittedBefore(tx, caller, request.admissionId);
@@ -64,29 +64,54 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
     );
     await checkDuplicates(tx, caller, entered, { before, samePhoneConfirmed: request.samePhoneConfirmed ?? false });
     await checkBed(tx, ward, request.bed);
-    const admission = {
-      ...placeOf(ward, request.bed),
+    return beginStay(work, {
+      before,
+      entered,
+      ward,
+      bed: request.bed,
       admissionTime: new Date(admissionTime),
-      admissionHandlerId: caller.accountId,
       admissionKey: request.admissionId,
-    };
-    const changed = before
-      ? await readmit(tx, before, { ...entered, ...admission })
-      : await insertNew(tx, entered, admission, clock.date(), request.bed);
-    const since = new Date(admissionTime);
-    await recordPlace(tx, changed.patientId, since, { nodeId: ward.id, bed: request.bed }, before);
-    if (before) await endEarlier(work, before, ward, new Date(admissionTime));
-    const place = { accountId: caller.accountId, patientId: changed.patientId, nodeId: ward.id };
-    const after = { bed: request.bed, ward: ward.name, number: request.hospitalizationNumber, admissionTime };
-    await recordAudit(
-      tx,
-      clock.date(),
-      before ? { type: 'patient.readmitted', before: stayOf(before), after } : { type: 'patient.admitted', after },
-      place,
-    );
-    announceMoves(announce, [ward.path, ...(before ? [before.path] : [])], changed.patientId);
-    return changed;
+    });
   });
+}
+
+interface NewStay {
+  /** Locked; undefined for a new patient. */
+  before: PatientRow | undefined;
+  entered: EnteredFields;
+  ward: Ward;
+  /** Null: in the ward without a bed. */
+  bed: string | null;
+  admissionTime: Date;
+  admissionKey: string;
+}
+
+/** Begins a stay, and ends what an earlier one left; a new patient gets a record. */
+export async function beginStay(work: Work, stay: NewStay): Promise<Admitted> {
+  const { tx, announce, caller, clock } = work;
+  const { before, entered, ward, bed, admissionTime, admissionKey } = stay;
+  const admission = {
+    ...placeOf(ward, bed),
+    admissionTime,
+    admissionHandlerId: caller.accountId,
+    admissionKey,
+  };
+  const changed = before
+    ? await readmit(tx, before, { ...entered, ...admission })
+    : await insertNew(tx, entered, admission, clock.date());
+  await recordPlace(tx, changed.patientId, admissionTime, { nodeId: ward.id, bed }, before);
+  if (before) await endEarlier(work, before, ward, admissionTime);
+  const place = { accountId: caller.accountId, patientId: changed.patientId, nodeId: ward.id };
+  const number = entered.hospitalizationNumber ?? null;
+  const after = { bed, ward: ward.name, number, admissionTime: admissionTime.getTime() };
+  await recordAudit(
+    tx,
+    clock.date(),
+    before ? { type: 'patient.readmitted', before: stayOf(before), after } : { type: 'patient.admitted', after },
+    place,
+  );
+  announceMoves(announce, [ward.path, ...(before ? [before.path] : [])], changed.patientId);
+  return changed;
 }
 
 /** Ends orders, monitoring and ranges of an earlier stay or the clinic: a new stay needs new orders of a doctor. */
@@ -148,11 +173,10 @@ async function insertNew(
   entered: EnteredFields,
   admission: Admission,
   registrationTime: Date,
-  bed: string,
 ): Promise<Admitted> {
   const { name, sex, birthday } = entered;
   if (!name || !sex || !birthday) throw new Refusal('input.invalid', { field: 'name' });
-  return refusingTakenBed(bed, () =>
+  return refusingTakenBed(admission.bed, () =>
     insertPatient(tx, { ...entered, ...admission, name, sex, birthday, registrationTime }),
   );
 }

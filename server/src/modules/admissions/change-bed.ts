@@ -52,11 +52,15 @@ async function lockBoth(
   return { row: await lockPatient(tx, caller, patientId), other };
 }
 
-/** Moves a locked patient to a bed of the ward, with its audit event. @returns the new version */
-async function moveTo(work: Work, row: PatientRow, bed: string): Promise<number> {
+/**
+ * Moves a locked patient to a bed of the ward, or out of one, with its audit event.
+ * @param at by default now
+ * @returns the new version
+ */
+export async function moveTo(work: Work, row: PatientRow, bed: string | null, at?: Date): Promise<number> {
   const { tx, announce, clock } = work;
   const version = await writePatient(tx, row, { bed });
-  await recordPlace(tx, row.id, clock.date(), { nodeId: row.nodeId, bed }, row);
+  await recordPlace(tx, row.id, at ?? clock.date(), { nodeId: row.nodeId, bed }, row);
   const event = { type: 'patient.bedChanged', before: { bed: row.bed }, after: { bed } } as const;
   await recordByCaller(work, event, { patientId: row.id, nodeId: row.nodeId });
   announceMoves(announce, [row.path], row.id);

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayOf, registrationProblems, type Day } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { settingsAt } from '../../core/settings.js';
-import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
+import { bedTaken, checkBed, takenBeds, wardOf, type Ward } from './beds.js';
 import { placeOf } from './admit.js';
 import { announceMoves, writePatient } from './move.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
@@ -21,7 +21,7 @@ import { endOf, endWithStay, resumeWithStay } from './end-of-stay.js';
 export async function dischargePatient(call: Call<'admission.discharge'>): Promise<ReplyOf<'admission.discharge'>> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {
-    const { tx, announce } = work;
+    const { tx } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     // The response to the same request was lost.
     if (wasDischarged(row) && row.version === request.version + 1) return changed(row);
@@ -33,25 +33,7 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
     if (registrationProblems(times, { now: clock.now(), zone }).length > 0) {
       throw new Refusal('input.invalid', { field: 'dischargeTime' });
     }
-    const departmentId = await departmentAfterStay(tx, row.id, dayOf(clock.now(), zone));
-    const version = await writePatient(tx, row, {
-      ...(departmentId === undefined
-        ? { kind: 'discharged' as const }
-        : { kind: 'outpatient' as const, nodeId: departmentId, departmentId }),
-      wardId: null,
-      bed: null,
-      leftWardId: row.wardId,
-      leftBed: row.bed,
-      dischargeTime: new Date(dischargeTime),
-      dischargeHandlerId: caller.accountId,
-    });
-    await recordPlace(tx, row.id, new Date(dischargeTime), null, row);
-    await endWithStay(endOf(work, row, zone, new Date(dischargeTime)));
-    await endAtDischarge(work, row.id, { accountId: caller.accountId, at: clock.date() });
-    const event = { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } } as const;
-    await recordByCaller(work, event, { patientId: row.id, nodeId: row.nodeId });
-    announceMoves(announce, [row.path], row.id);
-    return { patientId: row.id, version };
+    return { patientId: row.id, version: await endStay(work, row, new Date(dischargeTime)) };
   });
 }
 
@@ -62,37 +44,68 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
 export async function cancelDischarge(
   call: Call<'admission.cancelDischarge'>,
 ): Promise<ReplyOf<'admission.cancelDischarge'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (work) => {
-    const { tx, announce } = work;
+    const { tx } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     if (row.kind === 'inpatient' && row.version === request.version + 1) return changed(row);
     if (!wasDischarged(row)) throw new Refusal('patient.notDischarged');
     checkVersion(row, request.version);
-    const { dischargeTime } = row;
     if (row.leftWardId === null) throw new Refusal('bed.asked', { field: 'bed' });
     const ward = await wardOf(tx, row.path, row.leftWardId);
     const bed = request.bed ?? row.leftBed;
     if (bed === null) throw new Refusal('bed.asked', { field: 'bed' });
     if (bed !== row.leftBed) await checkBed(tx, ward, bed);
     else if ((await takenBeds(tx, [ward])).has(`${ward.id} ${bed}`)) throw bedTaken(bed);
-    const version = await writePatient(tx, row, {
-      ...placeOf(ward, bed),
-      dischargeTime: null,
-      dischargeHandlerId: null,
-      leftWardId: null,
-      leftBed: null,
-    });
-    await returnTo(tx, row.id, clock.date(), { nodeId: ward.id, bed });
-    if (dischargeTime) {
-      const { zone } = await settingsAt(tx, ward.path);
-      await resumeWithStay(endOf(work, { ...row, nodeId: ward.id }, zone, dischargeTime));
-    }
-    const event = { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } } as const;
-    await recordByCaller(work, event, { patientId: row.id, nodeId: ward.id });
-    announceMoves(announce, [ward.path], row.id);
-    return { patientId: row.id, version };
+    return { patientId: row.id, version: await resumeStay(work, row, ward, bed) };
   });
+}
+
+/** Ends the stay of a locked inpatient, with everything that ends with it. @returns the new version */
+export async function endStay(work: Work, row: PatientRow, dischargeTime: Date): Promise<number> {
+  const { tx, announce, caller, clock } = work;
+  const { zone } = await settingsAt(tx, row.path);
+  const departmentId = await departmentAfterStay(tx, row.id, dayOf(clock.now(), zone));
+  const version = await writePatient(tx, row, {
+    ...(departmentId === undefined
+      ? { kind: 'discharged' as const }
+      : { kind: 'outpatient' as const, nodeId: departmentId, departmentId }),
+    wardId: null,
+    bed: null,
+    leftWardId: row.wardId,
+    leftBed: row.bed,
+    dischargeTime,
+    dischargeHandlerId: caller.accountId,
+  });
+  await recordPlace(tx, row.id, dischargeTime, null, row);
+  await endWithStay(endOf(work, row, zone, dischargeTime));
+  await endAtDischarge(work, row.id, { accountId: caller.accountId, at: clock.date() });
+  const after = { bed: row.bed, dischargeTime: dischargeTime.getTime() };
+  await recordByCaller(work, { type: 'patient.discharged', after }, { patientId: row.id, nodeId: row.nodeId });
+  announceMoves(announce, [row.path], row.id);
+  return version;
+}
+
+/** Continues the stay of a locked patient who was discharged, at a place. @returns the new version */
+export async function resumeStay(work: Work, row: PatientRow, ward: Ward, bed: string | null): Promise<number> {
+  const { tx, announce, clock } = work;
+  const { dischargeTime } = row;
+  const version = await writePatient(tx, row, {
+    ...placeOf(ward, bed),
+    dischargeTime: null,
+    dischargeHandlerId: null,
+    leftWardId: null,
+    leftBed: null,
+  });
+  await returnTo(tx, row.id, clock.date(), { nodeId: ward.id, bed });
+  if (dischargeTime) {
+    const { zone } = await settingsAt(tx, ward.path);
+    await resumeWithStay(endOf(work, { ...row, nodeId: ward.id }, zone, dischargeTime));
+  }
+  const event = { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } } as const;
+  await recordByCaller(work, event, { patientId: row.id, nodeId: ward.id });
+  announceMoves(announce, [ward.path], row.id);
+  return version;
 }
 
 /** Whether a patient left a ward; a patient with visits becomes an outpatient. */

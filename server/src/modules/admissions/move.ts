@@ -5,6 +5,7 @@ import type { PatientTable } from '../../database/schema/index.js';
 import { boardTopic, type Announce } from '../../core/topics.js';
 import { followPatient } from '../account-index/write.js';
 import { changePatient } from '../patient-index/write.js';
+import { wantBed } from '../stays/wanted-beds.js';
 import { refusingTakenBed } from './beds.js';
 import type { PatientRow } from './record.js';
 
@@ -19,6 +20,8 @@ export function announceMoves(announce: Announce, paths: readonly string[], pati
 /** Changes the locked patient's row and moves the patient's account to the new node. @returns the new version */
 export async function writePatient(tx: Tx, row: PatientRow, change: Updateable<PatientTable>): Promise<number> {
   const version = await refusingTakenBed(change.bed ?? null, () => changePatient(tx, row.id, change));
+  // A bed that was wanted at the place before is not wanted any more.
+  if (change.bed !== undefined || change.wardId !== undefined) await wantBed(tx, row.id, null);
   if (change.nodeId !== undefined && change.nodeId !== row.nodeId) await followPatient(tx, row.id, change.nodeId);
   return version;
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
@@ -16,7 +16,7 @@ import { checkVersion, lockPatient, type PatientRow } from './record.js';
 export async function transferPatient(call: Call<'admission.transfer'>): Promise<ReplyOf<'admission.transfer'>> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {
-    const { tx, announce } = work;
+    const { tx } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     const from = inWard(row);
     const bed = request.bed ?? null;
@@ -25,19 +25,30 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
     }
     checkVersion(row, request.version);
     if (from === request.wardId) throw new Refusal('ward.same', { field: 'wardId' });
-    const [before, ward] = [await wardOf(tx, row.path, from), await wardOf(tx, row.path, request.wardId)];
+    const ward = await wardOf(tx, row.path, request.wardId);
     if (bed !== null) await checkBed(tx, ward, bed);
-    const version = await writePatient(tx, row, placeOf(ward, bed));
-    await recordPlace(tx, row.id, clock.date(), { nodeId: ward.id, bed }, row);
-    const event = {
-      type: 'patient.transferred',
-      before: { ...wardFigures(before), bed: row.bed },
-      after: { ...wardFigures(ward), bed },
-    } as const;
-    await recordByCaller(work, event, { patientId: row.id, nodeId: ward.id });
-    announceMoves(announce, [row.path, ward.path], row.id);
-    return { patientId: row.id, version };
+    return { patientId: row.id, version: await moveToWard(work, row, { ward, bed, at: clock.date() }) };
   });
+}
+
+/** Moves a locked inpatient to another ward. @returns the new version */
+export async function moveToWard(
+  work: Work,
+  row: PatientRow,
+  { ward, bed, at }: { ward: Ward; bed: string | null; at: Date },
+): Promise<number> {
+  const { tx, announce } = work;
+  const before = await wardOf(tx, row.path, inWard(row));
+  const version = await writePatient(tx, row, placeOf(ward, bed));
+  await recordPlace(tx, row.id, at, { nodeId: ward.id, bed }, row);
+  const event = {
+    type: 'patient.transferred',
+    before: { ...wardFigures(before), bed: row.bed },
+    after: { ...wardFigures(ward), bed },
+  } as const;
+  await recordByCaller(work, event, { patientId: row.id, nodeId: ward.id });
+  announceMoves(announce, [row.path, ward.path], row.id);
+  return version;
 }
 
 /** A ward as the trail keeps it: with its department, because several departments have a "Ward 1". */

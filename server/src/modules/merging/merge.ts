@@ -18,6 +18,7 @@ import { endSecondApplication, endSecondMonitoring } from './second-care.js';
 import { endSecondConsents } from './second-consents.js';
 
 type Merge = Call<'merging.merge'>;
+type TakenField = Merge['request']['taken'][number];
 
 /**
  * Merges a record into another one of the same person. The merged record stays stored with its own data and refers to
@@ -25,10 +26,9 @@ type Merge = Call<'merging.merge'>;
  * @throws Refusal `patient.unknown`, `patient.changed`, `merging.otherPerson`, `merging.differs`, `merging.inHospital`
  */
 export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
-  const { caller, clock, request } = call;
+  const { request } = call;
   const { patientId, otherId } = request;
   return inTransaction(call, async (work) => {
-    const { tx, announce } = work;
     const again = await mergedBefore(work, request);
     if (again) return again;
     const { kept, other } = await lockBoth(work, request);
@@ -40,37 +40,51 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
     if (differencesOf(kept, other).length > 0 && request.confirmed !== true) {
       throw new Refusal('merging.differs', { field: 'confirmed' });
     }
-    const { zone } = await settingsAt(tx, kept.path);
-    await endSecondPlan(tx, otherId, patientId, dayOf(clock.now(), zone));
-    const at = clock.date();
-    await endSecondStay(tx, { from: otherId, to: patientId }, at);
-    await endSecondMonitoring(work, other, patientId);
-    await endSecondApplication(work, { from: otherId, to: patientId }, at);
-    await endSecondConsents(work, { from: otherId, to: patientId }, at);
-    const moved = await moveRows(tx, otherId, patientId);
-    const merged = { mergedInto: patientId, mergedAt: clock.date(), mergedBy: caller.accountId };
-    // Frees the number for the kept record: it must be unique.
-    await writePatient(tx, other, { ...merged, hospitalizationNumber: null });
-    const taken = takenFields(other, request);
-    const changes = changesOf(kept, taken);
-    const version = await writePatient(tx, kept, { ...taken, idCardDouble: false });
-    await setOfPatient(tx, otherId, numbersLeft(kept, other, request));
-    await takeOverAccount(tx, kept, otherId);
-    const event = {
-      type: 'patient.merged',
-      subject: otherId,
-      before: {
-        record: otherId,
-        name: other.name,
-        hospitalizationNumber: other.hospitalizationNumber,
-        ...changes?.before,
-      },
-      after: { record: patientId, ...changes?.after, ...moved },
-    } as const;
-    await recordByCaller(work, event, { patientId, nodeId: kept.nodeId });
-    announceMoves(announce, [kept.path, other.path], patientId);
-    return { patientId, version };
+    return { patientId, version: await mergeInto(work, { kept, other, taken: request.taken }) };
   });
+}
+
+/**
+ * Merges a locked record into another one.
+ * @param taken fields that the kept record takes from the other one
+ * @returns the version of the kept record
+ */
+export async function mergeInto(
+  work: Work,
+  { kept, other, taken: chosen }: { kept: PatientRow; other: PatientRow; taken: readonly TakenField[] },
+): Promise<number> {
+  const { tx, announce, caller, clock } = work;
+  const [patientId, otherId] = [kept.id, other.id];
+  const { zone } = await settingsAt(tx, kept.path);
+  await endSecondPlan(tx, otherId, patientId, dayOf(clock.now(), zone));
+  const at = clock.date();
+  await endSecondStay(tx, { from: otherId, to: patientId }, at);
+  await endSecondMonitoring(work, other, patientId);
+  await endSecondApplication(work, { from: otherId, to: patientId }, at);
+  await endSecondConsents(work, { from: otherId, to: patientId }, at);
+  const moved = await moveRows(tx, otherId, patientId);
+  const merged = { mergedInto: patientId, mergedAt: clock.date(), mergedBy: caller.accountId };
+  // Frees the number for the kept record: it must be unique.
+  await writePatient(tx, other, { ...merged, hospitalizationNumber: null });
+  const taken = takenFields(other, chosen);
+  const changes = changesOf(kept, taken);
+  const version = await writePatient(tx, kept, { ...taken, idCardDouble: false });
+  await setOfPatient(tx, otherId, numbersLeft(kept, other, chosen));
+  await takeOverAccount(tx, kept, otherId);
+  const event = {
+    type: 'patient.merged',
+    subject: otherId,
+    before: {
+      record: otherId,
+      name: other.name,
+      hospitalizationNumber: other.hospitalizationNumber,
+      ...changes?.before,
+    },
+    after: { record: patientId, ...changes?.after, ...moved },
+  } as const;
+  await recordByCaller(work, event, { patientId, nodeId: kept.nodeId });
+  announceMoves(announce, [kept.path, other.path], patientId);
+  return version;
 }
 
 /** The result of an earlier identical request whose answer was lost. */
@@ -87,9 +101,9 @@ async function mergedBefore(
 }
 
 /** Both rows, locked in the order of their ids, so that two merges of the same records cannot deadlock. */
-async function lockBoth(
+export async function lockBoth(
   { tx, caller }: Work,
-  { patientId, otherId }: Merge['request'],
+  { patientId, otherId }: Pick<Merge['request'], 'patientId' | 'otherId'>,
 ): Promise<{ kept: PatientRow; other: PatientRow }> {
   if (BigInt(patientId) < BigInt(otherId)) {
     const kept = await lockPatient(tx, caller, patientId);
@@ -100,14 +114,14 @@ async function lockBoth(
 }
 
 /** Numbers that the kept record does not take; they still find it. */
-function numbersLeft(kept: PatientRow, other: PatientRow, { taken }: Merge['request']) {
+function numbersLeft(kept: PatientRow, other: PatientRow, taken: readonly TakenField[]) {
   const leftOf = (field: 'hospitalizationNumber' | 'visitCardNumber') =>
     taken.includes(field) && other[field] !== null ? kept[field] : other[field];
   return { hospitalizationNumber: leftOf('hospitalizationNumber'), visitCardNumber: leftOf('visitCardNumber') };
 }
 
 /** Fields that the kept record takes from the merged one; an empty field replaces nothing. */
-function takenFields(other: PatientRow, { taken }: Merge['request']): EnteredFields {
+function takenFields(other: PatientRow, taken: readonly TakenField[]): EnteredFields {
   return Object.fromEntries(taken.filter((field) => other[field] !== null).map((field) => [field, other[field]]));
 }
 
