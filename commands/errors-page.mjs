@@ -1,6 +1,7 @@
 import { chatErrors } from '../contract/dist/chat/errors.js';
 import { devicesErrors } from '../contract/dist/devices/errors.js';
 import { enrolmentErrors } from '../contract/dist/enrolment/errors.js';
+import { interfacesErrors } from '../contract/dist/interfaces/errors.js';
 import { lotsErrors } from '../contract/dist/lots/errors.js';
 import { operatorsErrors } from '../contract/dist/operators/errors.js';
 import { ordersErrors } from '../contract/dist/orders/errors.js';
@@ -18,6 +19,7 @@ import { staffErrors } from '../contract/dist/staff/errors.js';
 import { surgeriesErrors } from '../contract/dist/surgeries/errors.js';
 import { verificationErrors } from '../contract/dist/verification/errors.js';
 import { virtualWardErrors } from '../contract/dist/virtual-ward/errors.js';
+import { wardPageErrors } from '../contract/dist/ward-page/errors.js';
 import { warningsErrors } from '../contract/dist/warnings/errors.js';
 import { isSuspicious } from '../server/dist/core/http/suspicious-refusals.js';
 import { writeOrCheckPage, table } from './generated-page.mjs';
@@ -44,6 +46,8 @@ const AREAS = [
   ['Controls of meters · 血糖仪质控', qualityErrors],
   ['Verification of meters · 血糖仪验证', verificationErrors],
   ['Lots of strips and solutions · 试纸与质控液批号', lotsErrors],
+  ['Pages of wards · 病区页面', wardPageErrors],
+  ['Interfaces of other systems · 系统接口', interfacesErrors],
   ['Reports and their forms · 报告与模板', reportsErrors],
 ];
 

@@ -14,6 +14,7 @@ export const SCOPE = {
 };
 
 export const NAMED = {
+  interface: ['interface of another system', '系统接口'],
   place: ['place', '机构节点'],
   patient: ['patient', '患者'],
   reading: ['reading', '测量记录'],

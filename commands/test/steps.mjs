@@ -107,6 +107,7 @@ const working = [
   { name: 'rows of the specification', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },
   { name: 'sizing page', args: [join(root, 'bench', 'calling', 'sizing.mjs'), '--check'] },
   { name: 'errors page', args: [join(root, 'commands', 'errors-page.mjs'), '--check'] },
+  { name: 'interfaces page', args: [join(root, 'commands', 'interfaces-page.mjs'), '--check'] },
   { name: 'permissions page', args: [join(root, 'commands', 'permissions', 'page.mjs'), '--check'] },
   { name: 'report forms page', args: [join(root, 'commands', 'reports', 'page.mjs'), '--check'] },
   { name: 'guides of the calling SDK', args: [join(root, 'commands', 'sdk-pages', 'pages.mjs'), '--check'] },

@@ -6,6 +6,7 @@ import { chatEndpoints } from './chat/endpoints.js';
 import { deanEndpoints } from './dean/endpoints.js';
 import { devicesEndpoints } from './devices/endpoints.js';
 import { enrolmentEndpoints } from './enrolment/endpoints.js';
+import { interfacesEndpoints } from './interfaces/endpoints.js';
 import { lotsEndpoints } from './lots/endpoints.js';
 import { operatorsEndpoints } from './operators/endpoints.js';
 import { ordersEndpoints } from './orders/endpoints.js';
@@ -49,6 +50,7 @@ const declared: typeof sessionEndpoints &
   typeof wardPageEndpoints &
   typeof staffEndpoints &
   typeof auditEndpoints &
+  typeof interfacesEndpoints &
   typeof warningsEndpoints &
   typeof reportsEndpoints &
   typeof ownEndpoints &
@@ -75,6 +77,7 @@ const declared: typeof sessionEndpoints &
   ...wardPageEndpoints,
   ...staffEndpoints,
   ...auditEndpoints,
+  ...interfacesEndpoints,
   ...warningsEndpoints,
   ...reportsEndpoints,
   ...ownEndpoints,

@@ -3,6 +3,7 @@ import { requestErrors } from './request-errors.js';
 import { chatErrors } from './chat/errors.js';
 import { devicesErrors } from './devices/errors.js';
 import { enrolmentErrors } from './enrolment/errors.js';
+import { interfacesErrors } from './interfaces/errors.js';
 import { lotsErrors } from './lots/errors.js';
 import { operatorsErrors } from './operators/errors.js';
 import { ordersErrors } from './orders/errors.js';
@@ -28,6 +29,7 @@ export const errorCatalogue = {
   ...chatErrors,
   ...devicesErrors,
   ...enrolmentErrors,
+  ...interfacesErrors,
   ...lotsErrors,
   ...operatorsErrors,
   ...ordersErrors,

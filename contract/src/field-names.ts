@@ -7,6 +7,7 @@ import { chatFieldNames } from './chat/field-names.js';
 import { deanFieldNames } from './dean/field-names.js';
 import { devicesFieldNames } from './devices/field-names.js';
 import { enrolmentFieldNames } from './enrolment/field-names.js';
+import { interfacesFieldNames } from './interfaces/field-names.js';
 import { lotsFieldNames } from './lots/field-names.js';
 import { operatorsFieldNames } from './operators/field-names.js';
 import { ordersFieldNames } from './orders/field-names.js';
@@ -36,6 +37,7 @@ export const fieldNamesOf: Readonly<Record<string, FieldNames>> = {
   ...deanFieldNames,
   ...devicesFieldNames,
   ...enrolmentFieldNames,
+  ...interfacesFieldNames,
   ...lotsFieldNames,
   ...operatorsFieldNames,
   ...ordersFieldNames,

@@ -41,6 +41,7 @@ import { menuSchemas } from './staff/menu-schemas.js';
 import { staffSchemas } from './staff/schemas.js';
 import { wardPageSchemas } from './ward-page/schemas.js';
 import { surgerySchemas } from './surgeries/schemas.js';
+import { interfacesSchemas } from './interfaces/schemas.js';
 import { auditSchemas } from './audit/schemas.js';
 import { chatSchemas } from './chat/schemas.js';
 
@@ -88,6 +89,7 @@ export const schemas = {
   ...roleSchemas,
   ...menuSchemas,
   ...auditSchemas,
+  ...interfacesSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 

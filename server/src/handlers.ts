@@ -8,6 +8,7 @@ import { contactHandlers } from './modules/contacts/handlers.js';
 import { enrolmentHandlers } from './modules/enrolment/handlers.js';
 import { groupHandlers } from './modules/groups/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
+import { interfaceHandlers } from './modules/interfaces/handlers.js';
 import { lotHandlers } from './modules/lots/handlers.js';
 import { populationHandlers } from './modules/population/handlers.js';
 import { statisticsHandlers } from './modules/statistics/handlers.js';
@@ -86,4 +87,5 @@ export const handlers: Handlers = {
   ...roleHandlers,
   ...menuHandlers,
   ...auditHandlers,
+  ...interfaceHandlers,
 };

@@ -34,6 +34,9 @@ import { loadFactorKeys } from './core/factor-keys.js';
 import { loadSecrets } from './core/secrets.js';
 import { startCleanup } from './modules/session/cleanup.js';
 import { startEnrolmentExpiry } from './modules/enrolment/expire.js';
+import { startMessageCleanup } from './modules/interfaces/cleanup.js';
+import { startListeners, type Listeners } from './modules/interfaces/listeners.js';
+import { startQueues } from './modules/interfaces/queue.js';
 import { startConferenceWatch } from './modules/conferences/watch.js';
 import { startCounting } from './modules/statistics/count-days.js';
 import { startVirtualWard } from './modules/virtual-ward/escalate.js';
@@ -152,6 +155,7 @@ async function start(
     node: callingNodeOf(options),
   });
   onStop(() => calling.close());
+  const ports: { listeners?: Listeners } = {};
   const context: ServerContext = {
     db,
     clock,
@@ -161,6 +165,7 @@ async function start(
     secrets,
     factorKeys,
     calling,
+    portOf: (partnerId) => ports.listeners?.stateOf(partnerId) ?? 'closed',
     version,
     isInside,
     disk,
@@ -182,11 +187,15 @@ async function start(
   onStop(() => enrolments.stop());
   const conferences = startConferenceWatch(context);
   onStop(() => conferences.stop());
+  const messages = startMessageCleanup(context);
+  onStop(() => messages.stop());
   const counting = startCounting(context);
   onStop(() => counting.stop());
   const store = createDirectoryStore({ folder: options.filesFolder, reserveBytes, readSpace: readSpace ?? spaceOf });
   const attachments = startAttachmentCleanup(context, store);
   onStop(() => attachments.stop());
+  // Browsers and senders check a certificate by their own clock, so it is made by the machine's clock.
+  const certificate = async () => given ?? (await ownCertificate(dataDirectory, new Date()));
   const app = await createApp({
     context,
     replicaDb: replica?.db ?? db,
@@ -194,8 +203,7 @@ async function start(
     cookie,
     registry,
     attachments: { store, seesSent: { inGroup: seesInGroup, betweenTwo: seesBetweenTwo } },
-    // Browsers check a certificate by their own clock, so it is made by the machine's clock.
-    tls: given ?? (options.https ? await ownCertificate(dataDirectory, new Date()) : undefined),
+    tls: given ?? (options.https ? await certificate() : undefined),
     pages: { app: folder('../../app/dist'), patientPhone: folder('../../phone/dist') },
     gauges: { chatSockets: () => hub.size, followedLists: () => followings.size },
     health,
@@ -226,6 +234,11 @@ async function start(
   onStop(() => hub.close());
   await app.listen({ port: options.port, host: options.host });
   await calling.open();
+  const queues = startQueues(context);
+  onStop(() => queues.stop());
+  const listeners = await startListeners(context, { host: options.host, certificate });
+  ports.listeners = listeners;
+  onStop(() => listeners.stop());
   const { port } = app.server.address() as AddressInfo;
   logger.info({ event: 'ready', port });
   return {

@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from './support/server.js';
 
 /** Reasons that have no presets: of a visit, of care at home, of a second print, and codes of their own. */
 const FREE = new Set([
+  'interface.dismiss reason',
   'report.print reason',
   'outpatient.register reason',
   'outpatient.saveVisit reason',
@@ -121,6 +122,8 @@ describe('on the server', () => {
     expect(free.sort()).toEqual([
       'consent.end_reason',
       'enrolment.reason',
+      // A code of the contract.
+      'interface_message.reason',
       // Coded from the beginning.
       'medication_plan.change_reason',
       'monitoring_plan.change_reason',
@@ -130,6 +133,8 @@ describe('on the server', () => {
       'stay.cancel_reason',
       'virtual_application.removal_reason',
       'visit.reason',
+      // `taken` or `unknown`.
+      'wanted_bed.reason',
     ]);
   });
 });

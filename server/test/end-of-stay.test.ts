@@ -172,6 +172,11 @@ describe('a discharge', () => {
         draftedAt,
       })
       .execute();
+    const wanted = { wardId: test.hospital.nodes.wardA, bed: '2', reason: 'taken' as const, since: draftedAt };
+    await db
+      .insertInto('wantedBed')
+      .values({ patientId, ...wanted })
+      .execute();
     /** Rows of the patient by the unique key under which each one ends with the stay. */
     const held = async (): Promise<Record<string, number>> => {
       const { rows } = await sql<{ name: string; table: string; holds: string | null }>`

@@ -119,6 +119,7 @@ const UNSEEN: Record<string, string> = {
   'rule.': 'of places',
   'wardPage.': 'of places',
   'device.': 'of places',
+  'interface.': 'of systems of the hospital, whose messages are shown to its administrators',
   'quality.': 'of meters',
   'verification.': 'of meters',
   'operator.': 'of people who work here',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEPT_APART, MOVED, MOVED_WHERE_FREE } from '../src/modules/merging/move-rows.js';
 import { inTransaction } from '../src/core/transaction.js';
 import { deliver } from '../src/modules/chat/store.js';
+import { makeInterface } from './support/interface-requests.js';
 import { MENTIONS, UNIQUE_KEYS } from './support/unique-keys.js';
 import { codeOf, dataOf, type Answer, type TestClient } from './support/client.js';
 import { addBeds } from './support/beds.js';
@@ -319,8 +320,15 @@ describe('two records of one person', () => {
       } as never)
       .returning('id')
       .executeTakeFirstOrThrow();
+    const { partnerId } = await makeInterface(test, { wardId: test.hospital.nodes.wardA, code: 'A' });
     const sessions: string[] = [];
     for (const { patientId } of [kept, other]) {
+      await db.insertInto('statedPerson').values({ partnerId, patientId, fields: '{}' }).execute();
+      const wanted = { wardId: test.hospital.nodes.wardA, bed: '1', reason: 'taken' as const, since: at };
+      await db
+        .insertInto('wantedBed')
+        .values({ patientId, ...wanted })
+        .execute();
       sessions.push(randomUUID());
       await db
         .insertInto('ambulatorySession')

@@ -39,6 +39,7 @@ export const PERMISSIONS = [
   'menu.manage',
   'audit.read',
   'call.oversee',
+  'interface.manage',
   'report.share',
   'report.design',
   'chat.use',
@@ -162,6 +163,7 @@ export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
   'report.design',
   'audit.read',
   'call.oversee',
+  'interface.manage',
 ];
 
 /** Staff permissions as the role screen groups them: those that open a menu, and the actions below it. */
@@ -201,7 +203,15 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   { key: 'chat', menus: ['chat.use'], actions: ['call.make'] },
   {
     key: 'administration',
-    menus: ['organisation.manage', 'staff.manage', 'role.manage', 'menu.manage', 'audit.read', 'call.oversee'],
+    menus: [
+      'organisation.manage',
+      'staff.manage',
+      'role.manage',
+      'menu.manage',
+      'audit.read',
+      'call.oversee',
+      'interface.manage',
+    ],
     actions: ['device.manage'],
   },
 ];

@@ -37,7 +37,8 @@ type Named =
   | 'contact'
   | 'contactRequest'
   | 'consent'
-  | 'enrolment';
+  | 'enrolment'
+  | 'interface';
 
 /** `Code`: codes of the error catalogue, which combines all topics; checked where the endpoints are combined. */
 export interface ScopeRule<Code extends string = string> {
@@ -68,6 +69,8 @@ export const staff = one('staff', 'account.unknown');
 export const team = one('team', 'team.unknown');
 /** An application in the scope of its patient's place or its team. */
 export const application = one('application', 'application.unknown');
+/** A system of the hospital whose node is at or below the caller's. */
+export const interfacePartner = one('interface', 'interface.unknown');
 /** A conference to which the caller was invited. */
 export const conference = { scope: 'own', names: { what: 'conference', refusal: 'conference.unknown' } } as const;
 /** A person whom the caller found or knows. */

@@ -23,6 +23,8 @@ export interface ServerContext {
   readonly secrets: Secrets;
   readonly factorKeys: FactorKeys;
   readonly calling: CallingService;
+  /** The state of the port of another system on this server: `open`, `closed`, or what hinders it. */
+  readonly portOf: (partnerId: string) => string;
   readonly version: string;
   /** Whether an address belongs to the hospital's networks. */
   readonly isInside: IsInside;

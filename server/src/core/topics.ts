@@ -20,6 +20,7 @@ export type TopicKind =
   | 'group-message'
   | 'group-read'
   | 'inbox'
+  | 'interfaces'
   | 'organisation'
   | 'own-groups'
   | 'presence'
@@ -61,6 +62,12 @@ export const CHANGED_TOPIC = topicOf('changed');
 
 /** Bus topic: this account's inbox has new entries. */
 export const inboxTopic = (accountId: string): Topic => topicOf('inbox', accountId);
+
+/** Bus topic: messages of the hospital's other systems wait for their turn. */
+export const INTERFACES_TOPIC = topicOf('interfaces', 'messages');
+
+/** Bus topic: the settings of another system changed. */
+export const PARTNERS_TOPIC = topicOf('interfaces', 'partners');
 
 /** Bus topic: this account opened a first chat socket, or closed the last one. */
 export const presenceTopic = (accountId: string): Topic => topicOf('presence', accountId);

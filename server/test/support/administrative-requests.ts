@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
 import { dataOf } from './client.js';
 import { PASSWORD } from './hospital.js';
+import { interfaceRequests } from './interface-requests.js';
 import { groupRequests } from './group-requests.js';
 import { PRINTED } from './lots.js';
 import { contactOf, requestOf } from './contacts.js';
@@ -56,6 +57,7 @@ const staff = ({ staffId }: WardFixture) => ({ userId: staffId, version: STALE }
 
 /** Requests about sessions, accounts, places and rules. */
 export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequests> = {
+  ...interfaceRequests,
   'session.beginActivation': () => ({ request: { captchaId: 'none', captcha: '1' }, stays: 'captcha.wrong' }),
   'session.activation': () => ({ request: { ticket: 'none' } }),
   'session.activate': () => ({

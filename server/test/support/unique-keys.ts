@@ -35,6 +35,11 @@ export const UNIQUE_KEYS: Readonly<Record<string, UniqueKey>> = {
   patient_bed: key('refused of an inpatient to be merged'),
   patient_hospitalization: key('the number finds the kept record'),
   patient_identity: key('only a record that is not merged has it'),
+  stated_person_pkey: key('what was stated of the kept record stays'),
+  stated_visit_pkey: key('a visit has one number, and goes over with its stay'),
+  wanted_bed_pkey: ending('stays at the merged record, which is no inpatient'),
+  interface_mapping_pkey: key(NOTHING),
+  interface_message_once: key(NOTHING),
   // Of an account.
   account_patient_id_key: key("the merged record's account goes over, or is closed and its conversations go over"),
   account_username: OF_USER,

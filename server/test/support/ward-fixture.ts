@@ -1,3 +1,4 @@
+import { makeInterface } from './interface-requests.js';
 import { randomUUID } from 'node:crypto';
 import { giveGrant } from '../../src/core/access/grants.js';
 import { inTransaction } from '../../src/core/transaction.js';
@@ -38,6 +39,9 @@ export interface WardFixture {
   readonly medicationKey: string;
   readonly medicationId: string;
   readonly deviceId: string;
+  readonly interfaceId: string;
+  /** A message that waits for somebody. */
+  readonly interfaceMessageId: string;
   readonly stripLotId: string;
   /** Of the normal level. */
   readonly solutionLotId: string;
@@ -253,6 +257,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
     .where('accountId', '=', accounts[names.staff])
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
+  const system = await makeInterface(test, { wardId, code });
   return {
     code,
     departmentId,
@@ -272,6 +277,8 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
     medicationKey,
     medicationId: plan.planId,
     deviceId,
+    interfaceId: system.partnerId,
+    interfaceMessageId: system.messageId,
     stripLotId,
     solutionLotId,
     runId,

@@ -77,12 +77,19 @@ export type AuditEvent =
   | { type: 'node.disabled'; subject: string; after: Figures }
   | { type: 'node.removed'; subject: string; before: Figures }
   | { type: 'node.merged'; subject: string; before: Figures; after: Figures }
+  | { type: 'interface.added'; subject: string; after: Figures }
+  | { type: 'interface.changed'; subject: string; before: Figures; after: Figures }
+  | { type: 'interface.looked'; subject: string; after: Figures }
+  | { type: 'interface.replayed'; subject: string; after: Figures }
+  | { type: 'interface.dismissed'; subject: string; after: Figures }
+  | { type: 'interface.mapped'; subject: string; before: Figures; after: Figures }
   | { type: 'patient.admitted'; after: Figures }
   | { type: 'patient.readmitted'; before: Figures; after: Figures }
   | { type: 'patient.bedChanged'; before: Figures; after: Figures }
   | { type: 'patient.transferred'; before: Figures; after: Figures }
   | { type: 'patient.discharged'; after: Figures }
   | { type: 'patient.dischargeCancelled'; after: Figures }
+  | { type: 'patient.stayCancelled'; after: Figures }
   | { type: 'patient.edited'; before: Figures; after: Figures }
   | { type: 'patient.registered'; after: Figures }
   | { type: 'patient.merged'; subject: string; before: Figures; after: Figures }
@@ -237,6 +244,7 @@ export const TIMELINE_EVENTS = [
   'patient.transferred',
   'patient.discharged',
   'patient.dischargeCancelled',
+  'patient.stayCancelled',
   'patient.edited',
   'patient.registered',
   'patient.merged',

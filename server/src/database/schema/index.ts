@@ -40,6 +40,15 @@ import type {
 import type { ChangeHistoryTable, ChangeTable } from './changes.js';
 import type { ActivationTable, ConsentTable, EnrolmentTable, FollowUpTable, HomeAdviceTable } from './enrolment.js';
 import type { PatientGrantTable, TeamMemberTable, TeamTable } from './grants.js';
+import type {
+  IdentifierTable,
+  InterfaceMappingTable,
+  InterfaceMessageTable,
+  InterfacePartnerTable,
+  StatedPersonTable,
+  StatedVisitTable,
+  WantedBedTable,
+} from './interfaces.js';
 import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
 import type {
   GlucoseReadingTable,
@@ -165,6 +174,13 @@ export interface Schema {
   patientRange: PatientRangeTable;
   patientPlace: PatientPlaceTable;
   stay: StayTable;
+  identifier: IdentifierTable;
+  wantedBed: WantedBedTable;
+  interfacePartner: InterfacePartnerTable;
+  interfaceMessage: InterfaceMessageTable;
+  interfaceMapping: InterfaceMappingTable;
+  statedVisit: StatedVisitTable;
+  statedPerson: StatedPersonTable;
   team: TeamTable;
   teamMember: TeamMemberTable;
   patientGrant: PatientGrantTable;

@@ -186,7 +186,8 @@ export interface PatientTable {
 export interface AccountTable {
   id: NewId;
   nodeId: Id;
-  roleId: Id;
+  /** Null for the account of a system of the hospital, which queries of people leave out by joining the role. */
+  roleId: ColumnType<Id, Id | null, Id>;
   username: string;
   mobile: Optional<string>;
   passwordHash: string;
@@ -284,6 +285,8 @@ export interface PatientPlaceTable {
   nodeId: Optional<Id>;
   bed: Optional<string>;
   stayId: Optional<Id>;
+  /** Whether another system told it, which may correct it. */
+  stated: Generated<boolean>;
 }
 
 /** A stay of a patient. The database keeps the present one equal to the patient's row (`keep_stay`). */

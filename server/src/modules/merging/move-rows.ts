@@ -21,6 +21,9 @@ export const MOVED = [
   'device_binding',
   'device_event',
   'unmatched_reading',
+  'identifier',
+  'interface_message',
+  'stated_visit',
   'put_aside_reading',
   'patient_grant',
   'stay',
@@ -40,6 +43,7 @@ export const MOVED = [
 export const MOVED_WHERE_FREE: Readonly<Record<string, readonly string[]>> = {
   patient_follow: ['account_id'],
   patient_range: ['indicator'],
+  stated_person: ['partner_id'],
   patient_place: ['since'],
   report_link_patient: ['link_id'],
   order_execution: ['day', 'order_type', 'kind', 'slot'],
@@ -56,6 +60,8 @@ export const KEPT_APART = [
   'ended_stay',
   'patient',
   'account',
+  // It is of an inpatient, who cannot be merged into another record.
+  'wanted_bed',
 ] as const;
 
 /** Moves everything of a record to another one. @returns how many rows moved, by table */

@@ -13,6 +13,9 @@ export const FOLLOWING = [
   ['put_aside_reading', 'node_id'],
   ['unmatched_reading', 'node_id'],
   ['device', 'node_id'],
+  ['interface_mapping', 'node_id'],
+  ['interface_partner', 'node_id'],
+  ['wanted_bed', 'ward_id'],
   ['role', 'node_id'],
   ['team', 'node_id'],
 ] as const satisfies readonly (readonly [table: string, column: string])[];

@@ -18,6 +18,7 @@ const MANAGEMENT: readonly Permission[] = [
   'report.design',
   'audit.read',
   'call.oversee',
+  'interface.manage',
 ];
 /** Figures, and patients without their names, for the heads of the hospital. */
 const OF_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];

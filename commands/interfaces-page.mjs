@@ -1,0 +1,149 @@
+import { ADT_EVENTS } from '../interop/dist/adt/index.js';
+import { CONDITIONS } from '../interop/dist/hl7/index.js';
+import { ASIDE_REASONS, IGNORED_REASONS, MESSAGE_NOTES, REFUSED_REASONS } from '../contract/dist/interfaces/words.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { table, writeOrCheckPage } from './generated-page.mjs';
+import { root } from './progress.mjs';
+
+// Writes docs/interfaces/adt.md from the code; with `--check`, compares the page with it.
+const words = JSON.parse(readFileSync(join(root, 'app/src/locale/en/interfaces.json'), 'utf8')).interfaces;
+
+/** A text of the pages by its dotted key, for a Markdown cell. */
+const text = (key) =>
+  key
+    .split('.')
+    .reduce((part, name) => part?.[name], words)
+    ?.replaceAll('|', '\\|')
+    .replaceAll(/\{\{(\w+)\}\}/g, '`$1`') ?? '';
+
+const EFFECTS = {
+  admit: 'The stay begins at PV1-44, else at the time of the event. Stated again, it corrects data and moves nobody',
+  register: 'A visit of an outpatient begins',
+  preAdmit: 'A planned stay; A01 with the same visit number begins it, A38 cancels it',
+  toInpatient: 'The same visit becomes a stay in the ward of PV1-3',
+  toOutpatient: 'The same visit becomes one of an outpatient',
+  move: 'The patient is moved to PV1-3 at EVN-6, else EVN-2. An older move enters the history and moves nobody back',
+  update: 'Data are corrected, also the times of PV1-44 and PV1-45; nobody is moved',
+  discharge:
+    'The stay ends at PV1-45, else at the time of the event; orders, pump, recorder, devices and own ranges end with it',
+  cancelMove: 'The place before',
+  cancelDischarge:
+    'The stay goes on at its last place; a bed that is occupied by now is wanted, and the patient is in the ward without one',
+  cancelPreAdmit: 'The planned stay is cancelled, unless it has begun',
+  cancelVisit: 'The stay is cancelled; its readings remain with the patient, and the stay before is shown again',
+  swap: 'Two PID and PV1 groups: both patients are moved in one transaction',
+  person: 'Data of a known person are changed; an unknown person is not added',
+  merge:
+    'The record of MRG-1 becomes part of that of PID-3, if identity number, sex and birthday agree; else it waits for a person',
+  identifier: 'The record is known by the number of PID-3; that of MRG-1 still finds it',
+  visitNumber: 'The visit of MRG-5 has the number of PV1-19',
+  visitOwner: 'Waits for a person',
+};
+
+const effectOf = (act) => EFFECTS[act.act === 'visit' ? act.kind : act.act];
+const lines = (reasons, prefix) => reasons.map((reason) => [`\`${reason}\``, text(`${prefix}.${reason}`)]);
+
+const page = [
+  '# Messages of patient administration',
+  '',
+  'Made from the code by `npm run docs:interfaces`; do not edit. How to connect a system is in [README](README.md).',
+  '',
+  '## Transport',
+  '',
+  table(
+    ['What', 'How'],
+    [
+      [
+        'Protocol',
+        'HL7 v2.1 to 2.8 over MLLP: `0B` message `1C 0D`; by a setting `1C` alone ends a message. TLS by a setting',
+      ],
+      [
+        'Port, addresses',
+        'A port for each system, with the addresses and networks that may connect; others are closed at once',
+      ],
+      [
+        'Character sets',
+        'MSH-18, else the one of the settings: UTF-8, GB 18030, GBK, Big5, Latin-1, ASCII. Decoded strictly, before the parts are separated',
+      ],
+      ['Segments', 'End in CR; LF and CR LF are accepted. Z segments and unknown ones are kept and not read'],
+      ['Longest message', '1 MiB; a longer or cut one is counted and never applied'],
+      [
+        'Times',
+        'The own offset, else that of MSH-7, else the zone of the settings. Never UTC by default. Nothing happens later than it was received',
+      ],
+      ['Empty and `""`', 'An empty field leaves the stored value, `""` deletes it'],
+    ],
+  ),
+  '',
+  '## Answers',
+  '',
+  table(
+    ['Mode', 'Stored', 'Cannot be stored now', 'Refused for good'],
+    [
+      ['Original (MSH-15 and MSH-16 empty)', 'AA', 'AE', 'AR'],
+      ['Enhanced, on receipt (MSH-15: AL, NE, ER, SU)', 'CA', 'CE', 'CR'],
+      ['Enhanced, by the application (MSH-16)', 'AA', '–', '–'],
+    ],
+  ),
+  '',
+  'A message is answered after it was stored. One that waits for a person, or is not used, is accepted. The same bytes again get the same',
+  'answer and are applied once; another message with a control id that was used before is another message. ERR has the conditions of table',
+  `0357: ${Object.values(CONDITIONS)
+    .map(([code, name]) => `${code} ${name.toLowerCase()}`)
+    .join(', ')}.`,
+  '',
+  '## Events',
+  '',
+  'The event is that of MSH-9.2; MSH-9.3 is not read. All other events are accepted and do nothing.',
+  '',
+  table(
+    ['Event', 'What it says', 'What it does here'],
+    Object.entries(ADT_EVENTS).map(([event, act]) => [event, text(`event.${event}`), effectOf(act)]),
+  ),
+  '',
+  '## Fields',
+  '',
+  table(
+    ['Field', 'Use'],
+    [
+      ['MSH-3, 4, 7, 9.1, 9.2, 10, 11, 12, 15, 16, 18', 'Header; MSH-11 has to be allowed by the settings'],
+      ['EVN-2, EVN-6', 'When it was recorded and when it happened. A cancellation has the later one'],
+      ['PID-3 (1, 4, 5)', 'Numbers of the patient with authority and type; NI is the identity card, as PID-19'],
+      ['PID-5', 'Names: one in Han characters, one in Latin letters. The whole name may be the family name'],
+      ['PID-7, PID-8, PID-11, PID-13', 'Birthday (a calendar day), sex, address, mobile number'],
+      ['PV1-2', 'I, E, B: in a ward; O, R, C: outpatient; P: planned'],
+      ['PV1-3 (1, 3)', 'Ward and bed. The ward is mapped; a bed is known by its label, with or without leading zeros'],
+      ['PV1-7', 'Attending doctor, mapped; an unknown one is noted and nothing waits for it'],
+      ['PV1-19', 'Number of the visit. Without one, the visits of a patient are told apart by their times'],
+      ['PV1-44, PV1-45', 'Begin and end of the visit'],
+      ['MRG-1, MRG-5', 'Former numbers of the patient and of the visit'],
+      ['AL1-3', 'Allergies; what people wrote remains beside them'],
+    ],
+  ),
+  '',
+  '## Order',
+  '',
+  'Messages of one patient are applied in the order in which they came, those of different patients side by side. The state of a visit follows',
+  'from the times of its events and not from their order: late and reordered messages end in the same state. A message that waits for a person',
+  'holds only later messages of its patient.',
+  '',
+  '## Why a message waits for a person',
+  '',
+  table(['Code', 'In words'], lines(ASIDE_REASONS, 'reason')),
+  '',
+  '## What an applied message may note',
+  '',
+  table(['Code', 'In words'], lines(MESSAGE_NOTES, 'note')),
+  '',
+  '## Why a message changes nothing',
+  '',
+  table(['Code', 'In words'], lines(IGNORED_REASONS, 'reason')),
+  '',
+  '## Why bytes are refused',
+  '',
+  table(['Code', 'In words'], lines(REFUSED_REASONS, 'reason')),
+  '',
+].join('\n');
+
+writeOrCheckPage('docs/interfaces/adt.md', page, 'docs:interfaces');

@@ -1,0 +1,55 @@
+import type { ErrorEntry } from '../base/error-entry.js';
+
+/** The hospital's other systems. */
+export const interfacesErrors = {
+  'interface.unknown': {
+    status: 404,
+    zh: '接口不存在或不在您的管理范围内',
+    en: 'This interface does not exist or is outside of your area',
+  },
+  'interface.changed': {
+    status: 409,
+    zh: '该接口已被他人修改，请查看后再改',
+    en: 'Somebody else changed this interface meanwhile: look at it and try again',
+  },
+  'interface.name': {
+    status: 409,
+    zh: '已有同名接口',
+    en: 'Another interface has this name',
+  },
+  'interface.port': {
+    status: 409,
+    zh: '端口 {port} 已被另一接口使用',
+    en: 'Another interface uses port {port}',
+  },
+  'interface.network': {
+    status: 422,
+    zh: '“{network}”不是地址或网段，例如 10.1.2.3 或 10.1.0.0/16',
+    en: '"{network}" is neither an address nor a network, such as 10.1.2.3 or 10.1.0.0/16',
+  },
+  'interface.zone': {
+    status: 422,
+    zh: '未知时区',
+    en: 'This time zone is not known',
+  },
+  'interface.messageUnknown': {
+    status: 404,
+    zh: '消息不存在，可能已过保留期',
+    en: 'This message does not exist; it may be past its retention',
+  },
+  'interface.notWaiting': {
+    status: 409,
+    zh: '该消息已不在等待处理',
+    en: 'This message does not wait any more',
+  },
+  'interface.mapping': {
+    status: 422,
+    zh: '请选择该编码的含义，或标为“不使用”',
+    en: 'Choose what this code means, or that it is not used',
+  },
+  'interface.person': {
+    status: 422,
+    zh: '所选人员不是本院在职医生',
+    en: 'The person is not a doctor of this hospital',
+  },
+} as const satisfies Record<string, ErrorEntry>;

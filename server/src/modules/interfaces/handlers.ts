@@ -1,0 +1,22 @@
+import type { Handlers } from '../../core/handler.js';
+import { listMappings, mapCode } from './mappings.js';
+import { dismissMessage, listMessages, replayMessages, showMessage } from './messages.js';
+import { interfaceChoices, listPartners, savePartner } from './partners.js';
+import { previewMessage } from './preview.js';
+
+type Names =
+  `interface.${'list' | 'choices' | 'save' | 'messages' | 'message' | 'preview' | 'replay' | 'dismiss' | 'mappings' | 'map'}`;
+
+/** The hospital's other systems: partners, their messages, and what their codes mean. */
+export const interfaceHandlers: Handlers<Names> = {
+  'interface.list': listPartners,
+  'interface.choices': interfaceChoices,
+  'interface.save': savePartner,
+  'interface.messages': listMessages,
+  'interface.message': showMessage,
+  'interface.preview': previewMessage,
+  'interface.replay': replayMessages,
+  'interface.dismiss': dismissMessage,
+  'interface.mappings': listMappings,
+  'interface.map': mapCode,
+};

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { RefusedReason } from '@wardlink/contract';
+import type { ServerContext } from '../../core/context.js';
+import { INTERFACES_TOPIC } from '../../core/topics.js';
+import { answersTo } from './acknowledgements.js';
+import type { Partner } from './partner.js';
+import { keysOf, readMessage, type ReadMessage } from './read-message.js';
+import { sealBytes } from './sealed-bytes.js';
+
+type Receiving = Pick<ServerContext, 'db' | 'bus' | 'clock' | 'factorKeys' | 'disk' | 'logger'>;
+
+/** Columns of a received message that come from what was read. */
+function columnsOf(read: ReadMessage) {
+  if (read.kind === 'refused') return { state: 'refused' as const, reason: read.reason };
+  const { controlId, type, event } = read.header;
+  const header = { controlId, type, event };
+  if (read.kind === 'unused') return { ...header, state: 'ignored' as const, reason: 'event' };
+  const [subject] = read.adt.subjects;
+  const keys = keysOf(read.adt);
+  const ofPatient = { patientKey: keys[0] ?? null, keys, visitNumber: subject?.visit.number ?? null };
+  return { ...header, ...ofPatient, state: 'received' as const };
+}
+
+/**
+ * Stores the bytes of a message and answers it. The answer is made after the commit: what was accepted is never lost.
+ * The same bytes again are answered alike, and stored once.
+ * @returns the frames of the answer, in order
+ */
+export async function receiveMessage(context: Receiving, partner: Partner, bytes: Uint8Array): Promise<Uint8Array[]> {
+  const { clock, disk, bus, logger } = context;
+  const now = clock.now();
+  const read = readMessage(partner, bytes, now);
+  const outcome = read.kind === 'refused' ? 'refused' : disk.state === 'full' ? 'later' : 'stored';
+  const problem = read.kind === 'refused' ? read.problem : undefined;
+  const { code, frames } = answersTo(read.message, { outcome, ...(problem && { problem }) }, partner, now);
+  if (disk.state === 'full') return frames;
+  try {
+    await store(context, partner, bytes, { ...columnsOf(read), answer: code });
+  } catch (error) {
+    logger.error({ event: 'interfaces.store', partner: partner.id, err: error }, 'a message could not be stored');
+    return answersTo(read.message, { outcome: 'later' }, partner, now).frames;
+  }
+  if (read.kind === 'adt') await bus.publish([INTERFACES_TOPIC]);
+  return frames;
+}
+
+/** Stores bytes that are no message, so that a fault of the line is seen with its bytes. */
+export async function noteFault(
+  context: Receiving,
+  partner: Partner,
+  bytes: Uint8Array,
+  reason: RefusedReason,
+): Promise<void> {
+  if (context.disk.state === 'full') return;
+  await store(context, partner, bytes, { state: 'refused', reason, answer: '' });
+}
+
+type Columns = ReturnType<typeof columnsOf> & { answer: string };
+
+async function store(context: Receiving, partner: Partner, bytes: Uint8Array, columns: Columns): Promise<void> {
+  const { db, clock, factorKeys } = context;
+  const id = randomUUID();
+  const at = clock.date();
+  await db
+    .insertInto('interfaceMessage')
+    .values({
+      id,
+      partnerId: partner.id,
+      receivedAt: at,
+      raw: sealBytes(factorKeys, id, bytes),
+      size: bytes.length,
+      digest: createHash('sha256').update(bytes).digest(),
+      ...columns,
+      ...(columns.state !== 'received' && { settledAt: at }),
+    })
+    // The same bytes are stored already.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
