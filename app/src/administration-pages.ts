@@ -1,5 +1,6 @@
 // The pages of administrators are loaded together: each separate import adds bytes to the first screen.
 export { AuditPage } from './features/audit/audit-page.js';
+export { InterfacesPage } from './features/interfaces/interfaces-page.js';
 export { LiveCallsPage } from './features/live-calls/live-calls-page.js';
 export { MenusPage } from './features/menus/menus-page.js';
 export { SystemPage } from './features/organisation/system-page.js';

@@ -94,6 +94,7 @@ const Role = lazyPage(() => administrationPages().then((module) => module.RolePa
 const HospitalRules = lazyPage(() => administrationPages().then((module) => module.HospitalRulesPage));
 const Menus = lazyPage(() => administrationPages().then((module) => module.MenusPage));
 const Audit = lazyPage(() => administrationPages().then((module) => module.AuditPage));
+const Interfaces = lazyPage(() => administrationPages().then((module) => module.InterfacesPage));
 const LiveCalls = lazyPage(() => administrationPages().then((module) => module.LiveCallsPage));
 const Top = lazyPage(() => statisticsPages().then((module) => module.TopPage));
 const Dosage = lazyPage(() => statisticsPages().then((module) => module.DosagePage));
@@ -211,6 +212,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/system/permissions/add': <Role />,
   '/system/permissions/detail/:roleId': <Role />,
   '/system/calls': <LiveCalls />,
+  '/system/interfaces': <Interfaces />,
   '/system/menu': <Menus />,
   '/system/audit': <Audit />,
   '/system/rule': <HospitalRules />,

@@ -118,6 +118,7 @@ export interface Page {
     | '/system/rule'
     | '/system/menu'
     | '/system/calls'
+    | '/system/interfaces'
     | '/system/hospital'
     | '/system/hospital/add'
     | '/system/hospital/import'
@@ -339,6 +340,7 @@ export const pages: readonly Page[] = [
   },
   { path: '/system/rule', allowed: managesRules, nav: SYSTEM },
   { path: '/system/calls', allowed: (user) => may(user, 'call.oversee'), nav: SYSTEM },
+  { path: '/system/interfaces', allowed: (user) => may(user, 'interface.manage'), nav: SYSTEM },
   // Without tab and entry (specification, section 2): opened by its address or by a link on the page of roles.
   { path: '/system/menu', allowed: (user) => may(user, 'menu.manage') },
   { path: '/system/audit', allowed: (user) => may(user, 'audit.read'), nav: SYSTEM },

@@ -109,6 +109,7 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/system/permissions', word: 'roles.page' },
     { path: '/system/rule', word: 'rules.hospital' },
     { path: '/system/calls', word: 'liveCalls.page' },
+    { path: '/system/interfaces', word: 'interfaces.page' },
     { path: '/system/audit', word: 'audit.page' },
   ],
 };

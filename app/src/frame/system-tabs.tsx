@@ -17,6 +17,7 @@ export function SystemTabs() {
     { path: ROLES, label: t('roles.page'), shown: useMay('role.manage') },
     { path: '/system/rule', label: t('rules.hospital'), shown: managesRules(useUser()) },
     { path: '/system/calls', label: t('liveCalls.page'), shown: useMay('call.oversee') },
+    { path: '/system/interfaces', label: t('interfaces.page'), shown: useMay('interface.manage') },
     { path: '/system/audit', label: t('audit.page'), shown: useMay('audit.read') },
   ].filter(({ shown }) => shown);
   if (tabs.length < 2) return null;

@@ -1,0 +1,170 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { MessageState } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+import { FilterChips } from '../../elements/filter-chips.js';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { AdminPage } from '../../frame/admin-page.js';
+import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import { notify } from '../../notices/notices.js';
+import { MappingList } from './mapping-list.js';
+import { MessageList } from './message-list.js';
+import { MessageView } from './message-view.js';
+import { PartnerDialog } from './partner-dialog.js';
+import { PartnerRows } from './partner-rows.js';
+import { useRepeatedReload } from './use-repeated-reload.js';
+import type { Choices, Partner } from './types.js';
+import './interfaces.css';
+
+const VIEWS = ['waiting', 'messages', 'codes'] as const;
+type View = (typeof VIEWS)[number];
+/** States of messages that wait, for their turn or for a person. */
+const WAITING: readonly MessageState[] = ['aside', 'received'];
+
+/** `/system/interfaces`: the hospital's other systems, their messages, and what their codes mean. */
+export function InterfacesPage() {
+  const { t } = useTranslation();
+  const { loaded, reload } = useLoad(
+    'interfaces',
+    useCallback(async () => {
+      const [{ partners }, choices] = await Promise.all([call('interface.list'), call('interface.choices')]);
+      return { partners, choices };
+    }, []),
+  );
+  useRepeatedReload(reload);
+  const [isAdding, setAdding] = useState(false);
+  const [, setParams] = useSearchParams();
+  return (
+    <AdminPage
+      title={t('interfaces.page')}
+      className="interfaces-page"
+      bar={
+        <>
+          <span className="spacer" />
+          <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+            {t('interfaces.add')}
+          </Button>
+        </>
+      }
+    >
+      <p className="admin-hint">{t('interfaces.hint.page')}</p>
+      <Listing
+        loaded={loaded}
+        onRetry={() => void reload()}
+        isEmpty={({ partners }) => partners.length === 0}
+        empty={<ListingState icon="list" title={t('interfaces.none')} text={t('interfaces.noneText')} />}
+        lines={8}
+      >
+        {({ partners, choices }) => <Partners partners={partners} choices={choices} onChanged={() => void reload()} />}
+      </Listing>
+      {isAdding && loaded.state === 'ready' && (
+        <PartnerDialog
+          partner={undefined}
+          choices={loaded.value.choices}
+          onClose={() => setAdding(false)}
+          onOutdated={() => setAdding(false)}
+          onSaved={(partnerId) => {
+            setAdding(false);
+            notify.success(t('interfaces.saved'));
+            setParams({ interface: partnerId });
+            void reload();
+          }}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+interface PartnersProps {
+  partners: readonly Partner[];
+  choices: Choices;
+  onChanged: () => void;
+}
+
+/** The partners, and what the chosen one sent. What is open stands in the address, so that it can be sent to a colleague. */
+function Partners({ partners, choices, onChanged }: PartnersProps) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const [isChanging, setChanging] = useState(false);
+  const [changes, setChanges] = useState(0);
+  const partner = partners.find(({ partnerId }) => partnerId === params.get('interface')) ?? partners[0];
+  if (!partner) return null;
+  const { partnerId } = partner;
+  const view = VIEWS.find((one) => one === params.get('view')) ?? 'waiting';
+  const messageId = params.get('message') ?? undefined;
+  const open = (more: { view?: View; message?: string | undefined }): void => {
+    const next = { view, message: messageId, ...more };
+    setParams({ interface: partnerId, view: next.view, ...(next.message !== undefined && { message: next.message }) });
+  };
+  const decided = (): void => {
+    setChanges(changes + 1);
+    onChanged();
+  };
+  const counts: Record<View, number> = {
+    waiting: partner.waiting + partner.aside,
+    messages: partner.today.applied + partner.today.ignored + partner.today.refused + partner.waiting + partner.aside,
+    codes: partner.unmapped,
+  };
+  return (
+    <>
+      <div className="card interface-card">
+        <PartnerRows partners={partners} chosen={partnerId} onChoose={(id) => setParams({ interface: id })} />
+      </div>
+      <div className="interface-bar">
+        <h2>{partner.name}</h2>
+        <FilterChips
+          names={VIEWS}
+          chosen={view}
+          onChoose={(next) => open({ view: next, message: undefined })}
+          word={(one) => t(`interfaces.view.${one}`)}
+          count={(one) => counts[one]}
+        />
+        <span className="spacer" />
+        <Button onClick={() => setChanging(true)}>{t('interfaces.settings')}</Button>
+      </div>
+      {messageId !== undefined && (
+        <MessageView
+          key={messageId}
+          partnerId={partnerId}
+          messageId={messageId}
+          choices={choices}
+          onClose={() => open({ message: undefined })}
+          onDecided={decided}
+        />
+      )}
+      <div className="card interface-card">
+        {view === 'codes' ? (
+          <MappingList partnerId={partnerId} choices={choices} changes={changes} onMapped={decided} />
+        ) : (
+          <MessageList
+            key={view}
+            partnerId={partnerId}
+            states={view === 'waiting' ? WAITING : undefined}
+            chosen={messageId}
+            onChoose={(message) => open({ message })}
+            changes={changes}
+          />
+        )}
+      </div>
+      {isChanging && (
+        <PartnerDialog
+          key={partner.version}
+          partner={partner}
+          choices={choices}
+          onClose={() => setChanging(false)}
+          onOutdated={() => {
+            setChanging(false);
+            onChanged();
+          }}
+          onSaved={() => {
+            setChanging(false);
+            notify.success(t('interfaces.saved'));
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
