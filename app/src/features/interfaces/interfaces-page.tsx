@@ -35,6 +35,7 @@ export function InterfacesPage() {
   );
   useRepeatedReload(reload);
   const [isAdding, setAdding] = useState(false);
+  const isEmpty = loaded.state === 'ready' && loaded.value.partners.length === 0;
   const [, setParams] = useSearchParams();
   return (
     <AdminPage
@@ -43,7 +44,7 @@ export function InterfacesPage() {
       bar={
         <>
           <span className="spacer" />
-          <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+          <Button tone={isEmpty ? 'primary' : 'plain'} icon="plus" onClick={() => setAdding(true)}>
             {t('interfaces.add')}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
@@ -23,12 +23,29 @@ interface Props {
   onDecided: () => void;
 }
 
+/** How long after a decision the message is read again while its turn has not come, and how often at most. */
+const LOOK_AGAIN_MS = 700;
+const MOST_LOOKS = 5;
+
 /** One message: as it came, what it says, and what somebody can do about it. */
 export function MessageView({ partnerId, messageId, choices, onClose, onDecided }: Props) {
   const { t } = useTranslation();
   const load = useCallback(() => call('interface.message', { partnerId, messageId }), [partnerId, messageId]);
   const { loaded, reload } = useLoad(messageId, load);
+  const isInTurn =
+    loaded.state === 'ready' && loaded.value.message.state === 'received' && !loaded.value.message.isBehind;
+  const looks = useRef(0);
+  useEffect(() => {
+    // It is applied within a second. Each look is in the trail, so that they end.
+    if (!isInTurn || looks.current >= MOST_LOOKS) return undefined;
+    const timer = setTimeout(() => {
+      looks.current += 1;
+      void reload();
+    }, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isInTurn, loaded, reload]);
   const decided = (): void => {
+    looks.current = 0;
     void reload();
     onDecided();
   };
@@ -111,7 +128,7 @@ function Decision({ shown: { message }, partnerId, choices, onDecided }: Decisio
         <>
           <PreviewPart key={`${messageId} ${state}`} partnerId={partnerId} messageId={messageId} />
           <div className="interface-buttons">
-            <Button tone="primary" onClick={() => void replay()}>
+            <Button tone={kind ? 'plain' : 'primary'} onClick={() => void replay()}>
               {t('interfaces.replay')}
             </Button>
             <Button tone="quiet" onClick={() => setLeaving(true)}>

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Browser } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
+import { textIn } from './support/locale.js';
+import { staffWindow } from './support/people.js';
+import { test } from './support/test.js';
+import { expectUsable } from './support/usable.js';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'wardlink-his-'));
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('10:30'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The wall clock of the hospital as messages write it. */
+const sentTime = (time: string): string => `${todayAt(time).slice(0, 16).replace(/[-T:]/g, '')}00`;
+
+interface Sent {
+  event: string;
+  time: string;
+  name: string;
+  number: string;
+  bed: string;
+}
+
+/** Sends a message by the program for integrators. @returns what it printed */
+async function send(port: number, { event, time, name, number, bed }: Sent): Promise<string> {
+  const file = join(folder, `${event}-${number}-${time.replace(':', '')}.hl7`);
+  const at = sentTime(time);
+  const visit = Array.from({ length: 13 }, () => '').join('|');
+  const lines = [
+    `MSH|^~\\&|HIS|H1|WARDLINK|H1|${at}||ADT^${event}|${number}-${event}-${at}|P|2.4||||||UNICODE UTF-8`,
+    `EVN|${event}|${at}`,
+    `PID|1||${number}^^^H1^PI||${name}||19600101|F`,
+    `PV1|1|I|W12-${number}^^${bed}^H1||||${visit}V-${number}`,
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const program = join(import.meta.dirname, '..', 'commands', 'interface.mjs');
+  const { stdout } = await run(process.execPath, [
+    program,
+    'send',
+    file,
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+  ]);
+  return stdout;
+}
+
+for (const language of languagesOf(import.meta.url)) {
+  const text = textIn(language);
+
+  test(`the hospital’s system admits, moves and discharges; an unknown ward is mapped; an open board follows, ${language} (spec 2, /)`, async () => {
+    const port = await freePort();
+    const [place] = await hospital.query(`
+      select ward.id, array_agg(bed.code order by bed.ordinal) as free
+      from account join organisation_node home on home.id = account.node_id
+        join organisation_node ward on ward.kind = 'ward' and ward.path like home.path || '%'
+        join organisation_node bed on bed.kind = 'bed' and bed.parent_id = ward.id
+      where account.username = 'nurse' and not exists (
+        select from patient where patient.ward_id = ward.id and patient.bed = bed.code and patient.kind = 'inpatient')
+      group by ward.id having count(*) > 1 order by ward.id limit 1`);
+    const { id: wardId, free } = place as { id: string; free: string[] };
+    const [first, second] = free;
+    if (first === undefined || second === undefined) throw new Error('the ward has no free beds');
+    const one = { name: language === 'zh' ? '林晓舟' : '周海平', number: `EX-${language}` };
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
+    const admin = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/interfaces' });
+
+    await test.step('the administrator connects the system', async () => {
+      await admin.getByRole('button', { name: text('interfaces.add') }).click();
+      const dialog = admin.getByRole('dialog');
+      await dialog.getByRole('button', { name: text('interfaces.create') }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(text('interfaces.problem.name'));
+      await dialog.locator('[name=name]').fill(`HIS ${language}`);
+      await dialog.locator('[name=port]').fill(String(port));
+      await expectUsable(admin, language);
+      await dialog.getByRole('button', { name: text('interfaces.create') }).click();
+      await expect(admin.locator(`[data-partner="HIS ${language}"]`)).toHaveAttribute('data-standing', 'runs');
+    });
+
+    await test.step('an admission to a ward that nobody has mapped waits, and says why', async () => {
+      expect(await send(port, { ...one, event: 'A01', time: '10:00', bed: first })).toContain('MSA|AA|');
+      const line = admin.locator('[data-message]').first();
+      await expect(line).toHaveAttribute('data-state', 'aside');
+      await line.getByRole('button').click();
+      const view = admin.getByRole('region', { name: text('interfaces.message') });
+      await expect(view.locator('.interface-raw')).toContainText(one.name);
+      await expect(view.locator('.interface-facts').first()).toContainText(one.name);
+      await view.getByRole('button', { name: text('interfaces.preview') }).click();
+      await expect(view.getByRole('status')).toContainText(`W12-${one.number}`);
+      await expectUsable(admin, language);
+      await expect(nurse.getByText(one.name)).toHaveCount(0);
+    });
+
+    await test.step('once the ward is chosen, the patient is on the open board', async () => {
+      const view = admin.getByRole('region', { name: text('interfaces.message') });
+      await view.getByRole('combobox').selectOption(wardId);
+      await view.getByRole('button', { name: text('interfaces.mapping.save') }).click();
+      await expect(nurse.getByText(one.name).first()).toBeVisible();
+      await expect(view).toContainText(text('interfaces.settled.applied'));
+      await view.getByRole('button', { name: text('actions.close') }).click();
+      await expect(admin.getByText(text('interfaces.noMessage'))).toBeVisible();
+      await expectUsable(admin, language);
+    });
+
+    await test.step('a move and a discharge follow by themselves', async () => {
+      const bedOf = async (): Promise<unknown> =>
+        (await hospital.query(`select bed, kind from patient where hospitalization_number = 'V-${one.number}'`))[0];
+      await send(port, { ...one, event: 'A02', time: '10:10', bed: second });
+      await expect.poll(bedOf).toEqual({ bed: second, kind: 'inpatient' });
+      await send(port, { ...one, event: 'A03', time: '10:20', bed: second });
+      await expect(nurse.getByText(one.name)).toHaveCount(0);
+      await expect.poll(bedOf).toEqual({ bed: null, kind: 'discharged' });
+      await admin.getByRole('button', { name: new RegExp(`^${text('interfaces.view.messages')}`) }).click();
+      await expect(admin.locator('[data-message]')).toHaveCount(3);
+      await expect(admin.locator('[data-state=applied]')).toHaveCount(3);
+      await admin.getByRole('button', { name: new RegExp(`^${text('interfaces.view.codes')}`) }).click();
+      await expect(admin.locator(`[data-code="W12-${one.number}"]`).getByRole('combobox')).toHaveValue(wardId);
+      await expectUsable(admin, language);
+    });
+  });
+}
+
+test('a user without the right does not find the page', async () => {
+  const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: '/system/interfaces' });
+  await expect(nurse.getByRole('button', { name: textIn('en')('interfaces.add') })).toHaveCount(0);
+});
