@@ -98,6 +98,14 @@ export const ADMINISTRATION: Readonly<Record<string, readonly Screen[]>> = {
     },
     { name: 'live calls', path: '/system/calls', ready: list },
     {
+      name: 'adding an interface',
+      path: '/system/interfaces',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^(Add an interface|新增接口)$/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
       name: 'audit trail',
       path: '/system/audit',
       ready: table,
