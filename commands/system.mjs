@@ -12,6 +12,11 @@ const needed = [
   { package: 'poppler-utils', present: () => existsSync('/usr/bin/pdftotext') },
 ];
 
+/** A sender of HL7 messages that others wrote, for the whole run. */
+const neededByWhole = [
+  { package: 'python3-hl7', present: () => existsSync('/usr/lib/python3/dist-packages/hl7') },
+];
+
 /** Headless Chromium makes the tests faster; not every system has the package. */
 const SHELL = 'chromium-headless-shell';
 const shellTried = join(root, 'node_modules', '.wardlink-shell-tried');
@@ -23,7 +28,8 @@ const install = (names) =>
 
 /** Installs missing system packages with the system's package manager; prints what is missing if it cannot. */
 export async function installSystemPackages() {
-  const missing = needed.filter(({ present }) => !present()).map((entry) => entry.package);
+  const all = process.env.WARDLINK_TESTS === 'whole' ? [...needed, ...neededByWhole] : needed;
+  const missing = all.filter(({ present }) => !present()).map((entry) => entry.package);
   const able = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (missing.length > 0) {
     if (!able) {
