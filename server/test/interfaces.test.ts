@@ -248,8 +248,14 @@ describe('a message of the hospital’s system', () => {
     expect(await stateOf(second.visit)).toMatchObject([{ kind: 'inpatient', ward: 'A1', bed: null }]);
     const [message] = await messages({ search: second.visit });
     expect(message).toMatchObject({ state: 'applied', notes: [{ code: 'bed.taken', detail: { bed: '20' } }] });
+    const wardId = test.hospital.nodes.wardA;
+    const wantedBy = async (who: TestClient) =>
+      dataOf(await who.call('admission.occupants', { wardId })).wanted.filter(({ bed }) => bed === '20');
+    const { id: patientId } = await recordOf(second.visit);
+    expect(await wantedBy(await test.signedIn('nurseA'))).toEqual([{ patientId, bed: '20', reason: 'taken' }]);
     await send({ ...first, event: 'A03', at: time('08:20'), place: 'W1^^20' });
     expect(await stateOf(second.visit)).toMatchObject([{ ward: 'A1', bed: '20' }]);
+    expect(await wantedBy(chief)).toEqual([]);
     expect(await stateOf(first.visit)).toMatchObject([{ kind: 'discharged' }]);
   });
 

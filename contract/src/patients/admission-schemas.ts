@@ -118,7 +118,17 @@ export const admissionSchemas = {
   /** The patients in the beds of a ward, in the order of the beds. */
   'admission.occupants': {
     request: Type.Object({ wardId: Id }),
-    reply: Type.Object({ occupants: Type.Array(Type.Object({ patientId: Id, ...PersonName, bed: Type.String() })) }),
+    reply: Type.Object({
+      occupants: Type.Array(Type.Object({ patientId: Id, ...PersonName, bed: Type.String() })),
+      /** Beds that another system named for patients who are in the ward without one, and why they do not have them. */
+      wanted: Type.Array(
+        Type.Object({
+          patientId: Id,
+          bed: Type.String(),
+          reason: Type.Union([Type.Literal('taken'), Type.Literal('unknown')]),
+        }),
+      ),
+    }),
   },
   /** Transfers a patient to another ward; without a bed, the receiving ward assigns one. */
   'admission.transfer': {

@@ -5,6 +5,7 @@ import { loadAllTexts, startLanguage, switchLanguage } from '../../language/i18n
 import { BedOfWard } from './bed-of-ward.js';
 
 const asked: unknown[] = [];
+let wanted: { patientId: string; bed: string; reason: 'taken' | 'unknown' }[] = [];
 vi.mock('../../http/call.js', () => ({
   call: (name: string, request: object) => {
     asked.push([name, request]);
@@ -13,6 +14,7 @@ vi.mock('../../http/call.js', () => ({
         { patientId: '7', name: '王芳', latinName: 'Wang Fang', bed: '03' },
         { patientId: '1', name: '李四', latinName: 'Li Si', bed: '04' },
       ],
+      wanted,
     });
   },
 }));
@@ -28,7 +30,7 @@ afterEach(() => {
 });
 
 const onChange = vi.fn();
-const show = (swaps: boolean, bed = '') =>
+const show = (swaps: boolean, bed = '', lacksBed = false) =>
   render(
     <BedOfWard
       wardId="12"
@@ -37,6 +39,7 @@ const show = (swaps: boolean, bed = '') =>
       bed={bed}
       problem={undefined}
       swaps={swaps}
+      lacksBed={lacksBed}
       onChange={onChange}
     />,
   );
@@ -66,4 +69,20 @@ it('offers free beds alone where nothing is swapped', () => {
   show(false);
   expect(asked).toEqual([]);
   expect(screen.getAllByRole('option')).toHaveLength(3);
+});
+
+it.each([
+  ['03', 'taken', "The hospital's system named bed 03, in which Wang Fang is."],
+  ['05', 'taken', "The hospital's system named bed 05, which is free now."],
+  ['99', 'unknown', "The hospital's system named bed 99, which this ward does not have."],
+] as const)('says that bed %s was named, which is %s', async (bed, reason, text) => {
+  wanted = [
+    { patientId: '7', bed: '01', reason: 'taken' },
+    { patientId: '1', bed, reason },
+  ];
+  show(false, '', true);
+  expect(await screen.findByText(text)).toBeDefined();
+  // Nobody swaps a bed that the patient does not have.
+  expect(screen.getAllByRole('option')).toHaveLength(3);
+  wanted = [];
 });

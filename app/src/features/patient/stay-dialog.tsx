@@ -152,6 +152,7 @@ function StayForm({
       bed={chosen.bed}
       problem={problems.bed}
       swaps={action === 'changeBed' && patient.bed !== null}
+      lacksBed={action === 'changeBed' && patient.bed === null}
       onChange={(bed, swapWith) => set({ bed, swapWith })}
     />
   );

@@ -22,5 +22,15 @@ export async function occupantsOfWard({
     .orderBy('bedNode.ordinal')
     .orderBy('bedNode.id')
     .execute();
-  return { occupants: rows };
+  const wanted = await patientsOf(db, caller)
+    .innerJoin('wantedBed', (join) =>
+      join.onRef('wantedBed.patientId', '=', 'patient.id').onRef('wantedBed.wardId', '=', 'patient.wardId'),
+    )
+    .select(['patient.id as patientId', 'wantedBed.bed', 'wantedBed.reason'])
+    .where('patient.kind', '=', 'inpatient')
+    .where('patient.wardId', '=', request.wardId)
+    .where('patient.bed', 'is', null)
+    .orderBy('wantedBed.since')
+    .execute();
+  return { occupants: rows, wanted };
 }
