@@ -36,6 +36,7 @@ import { startCleanup } from './modules/session/cleanup.js';
 import { startEnrolmentExpiry } from './modules/enrolment/expire.js';
 import { startMessageCleanup } from './modules/interfaces/cleanup.js';
 import { startListeners, type Listeners } from './modules/interfaces/listeners.js';
+import { registerQueueMetrics } from './modules/interfaces/metrics.js';
 import { startQueues } from './modules/interfaces/queue.js';
 import { startConferenceWatch } from './modules/conferences/watch.js';
 import { startCounting } from './modules/statistics/count-days.js';
@@ -187,6 +188,7 @@ async function start(
   onStop(() => enrolments.stop());
   const conferences = startConferenceWatch(context);
   onStop(() => conferences.stop());
+  registerQueueMetrics(context, registry);
   const messages = startMessageCleanup(context);
   onStop(() => messages.stop());
   const counting = startCounting(context);

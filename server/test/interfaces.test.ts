@@ -436,6 +436,19 @@ describe('the queue', () => {
     expect(await recordOf(held.visit)).toMatchObject({ name: '等候者' });
   });
 
+  it('is named by the metrics: what waits, for how long, and whether the port is open', async () => {
+    const one = somebody();
+    await send({ ...one, event: 'A01', at: time('08:00'), place: 'W7^^1' });
+    const metrics = await (await fetch(`${test.server.url}/metrics`)).text();
+    expect(metrics).toMatch(/^wardlink_interface_messages\{interface="HIS",state="aside"\} 1$/m);
+    expect(metrics).toMatch(/^wardlink_interface_messages\{interface="HIS",state="received"\} 0$/m);
+    expect(metrics).toMatch(/^wardlink_interface_oldest_seconds\{interface="HIS"\} \d/m);
+    expect(metrics).toMatch(/^wardlink_interface_open\{interface="HIS"\} 1$/m);
+    expect(metrics).not.toContain(one.name);
+    const [message] = await messages({ search: one.visit });
+    dataOf(await chief.call('interface.dismiss', { partnerId, messageId: message?.messageId ?? '', reason: 'test' }));
+  });
+
   it('says what a message would do, and stores nothing', async () => {
     const one = somebody();
     his.write(frameOf(bytesOf(messageText({ ...one, event: 'A01', at: time('08:00'), place: 'W8^^2' }))));

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { ServerContext } from '../../core/context.js';
+import type { Database } from '../../database/connection.js';
+
+interface QueueRow {
+  id: string;
+  name: string;
+  enabled: boolean;
+  received: number;
+  aside: number;
+  oldestAt: Date | null;
+}
+
+async function queuesOf(db: Database): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select partner.id, partner.name, partner.enabled, count(*) filter (where state = 'received')::int as received,
+      count(*) filter (where state = 'aside')::int as aside, min(received_at) as "oldestAt"
+    from interface_partner partner left join interface_message message
+      on message.partner_id = partner.id and message.state in ('received', 'aside')
+    group by partner.id`.execute(db);
+  return rows;
+}
+
+type Figure = (row: QueueRow) => [labels: Record<string, string>, value: number][];
+
+/** Figures of each queue, read when they are asked for: what waits, for its turn or for a person, and for how long. */
+export function registerQueueMetrics({ db, clock, portOf }: ServerContext, registry: Registry): void {
+  const figures: [name: string, help: string, figure: Figure][] = [
+    [
+      'wardlink_interface_messages',
+      'Messages of another system that wait: received ones for their turn, those put aside for a person',
+      ({ received, aside }) => [
+        [{ state: 'received' }, received],
+        [{ state: 'aside' }, aside],
+      ],
+    ],
+    [
+      'wardlink_interface_oldest_seconds',
+      'Age of the oldest message of another system that waits',
+      ({ oldestAt }) => [[{}, oldestAt ? Math.max(0, (clock.now() - oldestAt.getTime()) / 1000) : 0]],
+    ],
+    [
+      'wardlink_interface_open',
+      'Whether this process listens for another system',
+      ({ id, enabled }) => (enabled ? [[{}, portOf(id) === 'open' ? 1 : 0]] : []),
+    ],
+  ];
+  for (const [name, help, figure] of figures) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['interface', 'state'],
+      registers: [registry],
+      async collect(this: Gauge) {
+        const rows = await queuesOf(db);
+        this.reset();
+        for (const row of rows) {
+          for (const [labels, value] of figure(row)) this.set({ interface: row.name, ...labels }, value);
+        }
+      },
+    });
+  }
+}
