@@ -13,9 +13,7 @@ const needed = [
 ];
 
 /** A sender of HL7 messages that others wrote, for the whole run. */
-const neededByWhole = [
-  { package: 'python3-hl7', present: () => existsSync('/usr/lib/python3/dist-packages/hl7') },
-];
+const neededByWhole = [{ package: 'python3-hl7', present: () => existsSync('/usr/lib/python3/dist-packages/hl7') }];
 
 /** Headless Chromium makes the tests faster; not every system has the package. */
 const SHELL = 'chromium-headless-shell';
