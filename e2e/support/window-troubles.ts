@@ -12,8 +12,15 @@ const followed = new Map<BrowserContext, Followed>();
 
 const nameOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** The page of a request; undefined for one of a service worker. */
-const pageOf = (request: Request): Page | undefined => (request.serviceWorker() ? undefined : request.frame().page());
+/** The page of a request; undefined for one of a service worker, and while the page that it opens has no frame yet. */
+function pageOf(request: Request): Page | undefined {
+  if (request.serviceWorker()) return undefined;
+  try {
+    return request.frame().page();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Notes what goes wrong in a window until it is closed, for the report of a failed test. */
 export function followTroubles(context: BrowserContext): void {
@@ -29,11 +36,10 @@ export function followTroubles(context: BrowserContext): void {
   context.on('response', (response) => {
     const took = Date.now() - (own.unanswered.get(response.request()) ?? Date.now());
     own.unanswered.delete(response.request());
-    if (response.request().isNavigationRequest()) {
+    const opened = response.request().isNavigationRequest() ? pageOf(response.request()) : undefined;
+    if (opened) {
       // What a page waited for ends with the page, without an event.
-      for (const earlier of own.unanswered.keys()) {
-        if (pageOf(earlier) === pageOf(response.request())) own.unanswered.delete(earlier);
-      }
+      for (const earlier of own.unanswered.keys()) if (pageOf(earlier) === opened) own.unanswered.delete(earlier);
     }
     if (response.status() >= 400) note(`${nameOf(response.request())}: ${response.status()}`);
     if (took > SLOW_MS) note(`${nameOf(response.request())}: answered after ${took} ms`);
