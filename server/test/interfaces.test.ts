@@ -320,6 +320,10 @@ describe('a message of the hospital’s system', () => {
     await send({ ...early, event: 'A11', at: time('09:00'), place: 'W1^^26' });
     await send({ ...early, event: 'A01', at: time('08:00'), place: 'W1^^26' });
     expect(await stateOf(early.visit)).toEqual([]);
+    // The person becomes known by another visit; the cancelled one can still begin.
+    await send({ ...early, visit: `${early.visit}c`, event: 'A01', at: time('09:10'), place: 'W2' });
+    await send({ ...early, event: 'A01', at: time('09:30'), place: 'W1' });
+    expect((await messages({ search: early.visit }))[0]).toMatchObject({ state: 'applied' });
   });
 
   it('A05 announces a stay, which A01 begins and A38 cancels', async () => {

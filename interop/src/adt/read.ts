@@ -109,7 +109,7 @@ const missing = (segment: string, field: number, text: string): ReadAdt => ({
 /**
  * Reads a message of type ADT.
  * @returns no `adt` for an event that does nothing here; a problem if something is missing without which nobody can tell
- *   of whom or what the message speaks
+ *   which patient or visit the message is about
  */
 export function readAdt(message: Message, settings: AdtSettings): ReadAdt {
   const { event } = headerOf(message);

@@ -76,7 +76,7 @@ function serve(context: Context, partner: Partner, socket: Socket, mayNoteFault:
   socket.on('close', () => takeAll(reader.end()));
 }
 
-/** Opens the port of a partner. A port that cannot be opened is tried again by whoever keeps the listener. */
+/** Opens the port of a partner. `startListeners` tries a port again that could not be opened. */
 export async function listen(
   context: Context,
   partner: Partner,

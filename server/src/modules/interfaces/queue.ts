@@ -11,7 +11,7 @@ import { partnerById, type Partner } from './partner.js';
 const LANES = 4;
 /** Messages that are read at once. */
 const BATCH = 400;
-/** How often a server looks for messages of which it was not stated, and for those whose wait is over. */
+/** How often a server looks for messages whose announcement it missed, and for those whose wait is over. */
 const EVERY_MS = 1_000;
 /** First part of the key of the lock that makes one server the owner of a partner's queue. */
 const LOCK = 1_398_021;
@@ -131,6 +131,8 @@ export function startQueues(context: ServerContext): { stop(): Promise<void> } {
     stop: async () => {
       stopped.abort();
       await job.stop();
+      // A run that an announcement began may still be adding to those that run.
+      await run().catch(() => undefined);
       await Promise.all(running.values());
     },
   };

@@ -3,7 +3,7 @@ import { mappingOf, noteCodes } from '../codes.js';
 import type { Note } from '../outcome.js';
 import type { OfVisit } from './of-visit.js';
 
-/** The attending doctor of a visit. A doctor whom nobody has mapped is noted; the visit does not wait for it. */
+/** The attending doctor of a visit. An unmapped doctor is noted, and the visit is applied without one. */
 export async function doctorOf(
   work: Work,
   { partner, visit, before, subject }: OfVisit,

@@ -1,5 +1,4 @@
 import type { SentIdentifier, SentPerson } from '@wardlink/interop/adt';
-import { isDay } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { Refusal } from '../../../core/refusal.js';
 import type { Work } from '../../../core/transaction.js';
@@ -55,7 +54,9 @@ export async function findPatient(
           .where('partnerId', '=', partner.id)
           .where('number', '=', visitNumber)
           .executeTakeFirst();
-  const known = new Set([...numbered.map(({ patientId }) => patientId), ...(visit ? [visit.patientId] : [])]);
+  // A visit of which only the cancellation is known has no patient yet.
+  const ofVisit = visit?.patientId ? [visit.patientId] : [];
+  const known = new Set([...numbered.map(({ patientId }) => patientId), ...ofVisit]);
   if (known.size > 1) throw new PutAside('person.ambiguous');
   const [patientId] = known;
   return patientId ?? (await typedBefore({ tx }, partner, person, visitNumber));
@@ -86,11 +87,4 @@ async function typedBefore(
   if (found.length > 1) throw new PutAside('person.ambiguous');
   const [row] = found;
   return row && agrees(row, person) ? row.id : undefined;
-}
-
-/** A new record needs these; a message without them waits. */
-export function missingOf({ name, birthday, sex }: { name?: unknown; birthday?: unknown; sex?: unknown }): string[] {
-  return Object.entries({ name, birthday, sex })
-    .filter(([field, value]) => !value || (field === 'birthday' && !isDay(String(value as string))))
-    .map(([field]) => field);
 }

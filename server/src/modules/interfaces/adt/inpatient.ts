@@ -79,7 +79,6 @@ async function cancelPresent(work: Work, row: PatientRow, { number }: OfVisit): 
     dischargeTime: former?.endedAt ?? null,
     ...(former?.visitNumber && { hospitalizationNumber: former.visitNumber }),
   });
-  await wantBed(tx, row.id, null);
   const { count } = await tx
     .selectFrom('glucoseReading')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -146,14 +145,13 @@ async function follow(
   return true;
 }
 
-/** Gives a bed that became free to whom it was stated. */
+/** Moves the patient who waits longest for a bed into it, once it is free. */
 export async function seatWaiting(work: Work, wardId: string, bed: string): Promise<void> {
   const patientId = await waitingFor(work.tx, wardId, bed);
   if (patientId === undefined) return;
   const row = await lockRecord(work, patientId);
   if (row.kind !== 'inpatient' || row.wardId !== wardId || row.bed !== null) return;
   await moveTo(work, row, bed);
-  await wantBed(work.tx, patientId, null);
 }
 
 /** Ends another stay of the patient that is running: nobody told its end, which is the begin of this one at the latest. */
@@ -280,7 +278,6 @@ export async function applyInpatient(work: Work, row: PatientRow | undefined, of
     free(current);
     const began = current.admissionTime?.getTime() ?? 0;
     await endStay(work, current, notLater(Math.max(visit.endedAt ?? clock.now(), began), clock.now()));
-    await wantBed(tx, patientId, null);
     current = await lockRecord(work, patientId);
   }
   await correctTimes(work, current, of);
