@@ -42,7 +42,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // Generous, because other steps have priority on the machine. Tests with limits in seconds set them themselves.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   // Each file has a hospital and browsers of its own; two workers keep two cores busy. Tests with limits in seconds,
   // and calls, run one after another while the other steps have low priority (commands/test/steps.mjs).
   workers: 2,

@@ -71,6 +71,11 @@ const READ_PATIENCE_MS = 5_000;
  * Limit of one try of a request with a short answer: the server answers within a second, unless it is still working.
  */
 const SHORT_TRY_MS = 7_000;
+/**
+ * Limit of one try of a request whose answer is not given again. Shorter, a login on a busy server would fail each time:
+ * the first try has spent the captcha.
+ */
+const ONLY_TRY_MS = 60_000;
 /** Limit of one try of a read, whose answer may be a long list of figures. */
 const READ_TRY_MS = 60_000;
 /** Characters per millisecond that the slowest network transfers. */
@@ -87,6 +92,12 @@ const isSealed = (body: unknown): body is { data: string } =>
 
 /** Logging out is a GET; repeating it changes nothing. */
 const isReadBy = (name: EndpointName): boolean => endpoints[name].does === 'read' || endpoints[name].method === 'GET';
+
+/** Whether the server does not keep the answer: it sets a cookie, or goes to a caller without a session. */
+const isAnsweredOnce = (name: EndpointName): boolean => {
+  const { setsCookie, access }: Endpoint = endpoints[name];
+  return setsCookie === true || access === 'public';
+};
 
 const codeOf = ({ bodies }: Answer): string | undefined => (isCoded(bodies[0]) ? bodies[0].code : undefined);
 
@@ -188,7 +199,8 @@ export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
     };
     const isRead = isReadBy(name);
     const first = await prepare();
-    const tryMs = isRead ? (options.readTryMs ?? READ_TRY_MS) : SHORT_TRY_MS;
+    const writeTryMs = isAnsweredOnce(name) ? ONLY_TRY_MS : SHORT_TRY_MS;
+    const tryMs = isRead ? (options.readTryMs ?? READ_TRY_MS) : writeTryMs;
     return repeated(asked, { tryMs, ...first }, async (signal, tries) => {
       const { bound, ...sending } = isRead && tries > 1 ? await prepare() : first;
       const answer = await opened(sealed, bound, await transport({ method, path, signal, ...sending }));

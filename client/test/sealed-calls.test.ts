@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   bodyCipher,
   type BodyKey,
+  type Endpoint,
   type EndpointName,
   endpoints,
   type KeyPair,
@@ -199,6 +200,29 @@ describe('what is no answer of the hospital', () => {
     }
     expect(sent).toEqual(['first', 'first']);
   });
+
+  it.each(writes)(
+    'a slow reply to %s is received: the first one, or that of the repeated bytes if the server keeps it',
+    async (name) => {
+      const { setsCookie, access }: Endpoint = endpoints[name];
+      const server = new Server();
+      let limit = 0;
+      vi.stubGlobal('setTimeout', (then: () => void, ms: number) => {
+        if (ms < 5_000) return setImmediate(then);
+        limit = ms;
+        return undefined;
+      });
+      const calls = begin(async (sending) => {
+        const answer = await server.answer(sending);
+        // The first reply takes twelve seconds.
+        if (server.arrived.length === 1 && limit < 12_000) throw new Error('the try was ended');
+        return answer;
+      });
+      expect(await calls.ask(name, {})).toMatchObject({ status: 200 });
+      expect(server.carriedOut).toBe(1);
+      expect(server.arrived).toHaveLength(setsCookie === true || access === 'public' ? 1 : 2);
+    },
+  );
 
   it('a first call whose reply never comes ends with its call', async () => {
     vi.unstubAllGlobals();

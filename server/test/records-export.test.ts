@@ -151,8 +151,8 @@ describe('an export', () => {
     const page = {
       language: 'zh',
       origin: { address: '', agent: null },
-      setSession: () => undefined,
-      rememberDevice: () => undefined,
+      setSession: undefined,
+      rememberDevice: undefined,
     } as const;
     const call = { ...context, ...page, replicaDb: context.db, caller, request };
     const pieces: ReplyOf<'record.export'>[] = [];

@@ -35,6 +35,11 @@ interface EndpointProperties {
   readonly replica?: true;
   /** Allows guessing: fewer requests per minute and address. */
   readonly fewerTries?: true;
+  /**
+   * Its reply sets or clears a cookie. The server does not keep such a reply: a client that stops waiting and repeats the
+   * request never receives it, so it waits longer for the first one.
+   */
+  readonly setsCookie?: true;
   /** Called before the client has a key; body and reply are not sealed. */
   readonly unsealed?: true;
   /** Needs no login but names patients: a link must not show deans more than their permissions do. */

@@ -17,6 +17,10 @@ type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name]['access'] ex
   ? Caller | undefined
   : Caller;
 
+type SetsCookie = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends { setsCookie: true } ? Name : never;
+}[EndpointName];
+
 /** One request, after decryption, validation and the check of permissions. */
 export interface Call<Name extends EndpointName> extends ServerContext {
   readonly request: RequestOf<Name>;
@@ -25,10 +29,10 @@ export interface Call<Name extends EndpointName> extends ServerContext {
   /** For reads that may be a second old; only for endpoints declared so. */
   readonly replicaDb: Name extends ReplicaRead ? Database : undefined;
   readonly origin: Origin;
-  /** Sets the session's cookie to a token, or clears it. */
-  setSession(token: string | undefined): void;
-  /** Remembers the browser for the next login. */
-  rememberDevice(token: string): void;
+  /** Sets the session's cookie to a token, or clears it; only for endpoints declared so. */
+  readonly setSession: Name extends SetsCookie ? (token: string | undefined) => void : undefined;
+  /** Remembers the browser for the next login; only for endpoints declared so. */
+  readonly rememberDevice: Name extends SetsCookie ? (token: string) => void : undefined;
 }
 
 /** One reply, or any number for an endpoint with a stream. */
