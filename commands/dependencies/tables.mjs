@@ -37,6 +37,7 @@ export const OWNERS = {
   quality: ['control_request', 'control_result', 'control_run', 'quality_link', 'reading_control'],
   readings: ['glucose_reading', 'vital_reading'],
   reports: ['report_link', 'report_link_patient', 'report_print'],
+  'results-out': ['result_delivery', 'result_destination'],
   roles: ['role'],
   rules: ['node_setting'],
   'ward-page': ['ward_page'],
@@ -91,6 +92,11 @@ export const ALLOWED = [
     in: 'modules/groups/call.ts',
     tables: ['conference_member'],
     why: 'a member who leaves a group leaves its call in the same transaction, and conferences import groups',
+  },
+  {
+    in: 'modules/result-queue/',
+    tables: ['result_delivery'],
+    why: 'a reading is queued in the transaction that stores it, and results-out imports readings',
   },
 ];
 

@@ -43,6 +43,8 @@ export const TESTS_OF_MODULES = {
   statistics: ['statistics', 'statistics-export', 'statistics-patients', 'statistics-rows', 'statistics-top', 'dosage'],
   stays: ['stays', 'interfaces'],
   interfaces: ['interfaces'],
+  'result-queue': ['results-out'],
+  'results-out': ['results-out'],
   surgeries: ['surgeries'],
   verification: ['verification'],
   'virtual-ward': ['virtual-ward'],

@@ -60,6 +60,7 @@ export * from './virtual-ward/columns.js';
 export * from './virtual-ward/effect-table.js';
 export * from './virtual-ward/words.js';
 export * from './devices/words.js';
+export * from './interfaces/result-codes.js';
 export * from './interfaces/words.js';
 export * from './devices/columns.js';
 export * from './lots/columns.js';

@@ -9,6 +9,7 @@ import { enrolmentHandlers } from './modules/enrolment/handlers.js';
 import { groupHandlers } from './modules/groups/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
 import { interfaceHandlers } from './modules/interfaces/handlers.js';
+import { resultsOutHandlers } from './modules/results-out/handlers.js';
 import { lotHandlers } from './modules/lots/handlers.js';
 import { populationHandlers } from './modules/population/handlers.js';
 import { statisticsHandlers } from './modules/statistics/handlers.js';
@@ -88,4 +89,5 @@ export const handlers: Handlers = {
   ...menuHandlers,
   ...auditHandlers,
   ...interfaceHandlers,
+  ...resultsOutHandlers,
 };

@@ -1,3 +1,4 @@
+import type { Waits } from './modules/results-out/exchange.js';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { MigrateOptions } from './database/migrate.js';
@@ -22,6 +23,8 @@ export interface StartOptions extends Configuration {
   readonly onLost?: (error: Error) => void;
   /** Time limits for receiving requests. */
   readonly patience?: Patience;
+  /** How long destinations of results are waited for. */
+  readonly resultWaits?: Waits;
   /** Requests per minute and address: in total, and for actions that strangers can try; of uploads per account. */
   readonly limits?: { perMinute: number; triesPerMinute: number; metersPerMinute?: number; uploadsPerMinute?: number };
 }

@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from './support/server.js';
 /** Reasons that have no presets: of a visit, of care at home, of a second print, and codes of their own. */
 const FREE = new Set([
   'interface.dismiss reason',
+  'interface.giveUp reason',
   'report.print reason',
   'outpatient.register reason',
   'outpatient.saveVisit reason',
@@ -130,6 +131,8 @@ describe('on the server', () => {
       'order_execution.amount_reason',
       'patient_grant.reason',
       'report_print.reason',
+      // A code of the contract.
+      'result_delivery.reason',
       'stay.cancel_reason',
       'virtual_application.removal_reason',
       'visit.reason',

@@ -57,6 +57,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'device.export': 'the rows of its list',
   'audit.export': 'the rows of its list',
   'interface.save': 'what is stored',
+  'interface.saveDestination': 'what is stored',
   'virtualWard.export': 'the rows of its list',
   'device.list': 'tested with a device that a patient has, below',
   'strip.': 'lots, which have no person',

@@ -47,6 +47,26 @@ export const interfacesErrors = {
     zh: '请选择该编码的含义，或标为“不使用”',
     en: 'Choose what this code means, or that it is not used',
   },
+  'interface.address': {
+    status: 422,
+    zh: '请填写主机和端口；网络推送请填写以 http:// 或 https:// 开头的地址和至少 24 位的密钥',
+    en: 'Enter a host and a port; for a webhook an address that begins with http:// or https://, and a secret of 24 or more characters',
+  },
+  'interface.code': {
+    status: 422,
+    zh: '“{figure}”的编码或单位不完整',
+    en: 'The code or the unit of "{figure}" is missing or unknown',
+  },
+  'interface.deliveryUnknown': {
+    status: 404,
+    zh: '该条结果不存在',
+    en: 'This result on its way does not exist',
+  },
+  'interface.period': {
+    status: 422,
+    zh: '补发区间须在 {days} 天以内，且不晚于今天',
+    en: 'A period of up to {days} days that ends no later than today can be sent',
+  },
   'interface.person': {
     status: 422,
     zh: '所选人员不是本院在职医生',

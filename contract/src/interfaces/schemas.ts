@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid, Ward } from '../base/parts.js';
+import { destinationSchemas } from './destination-schemas.js';
 import { MAPPING_KINDS, MESSAGE_CHARSETS, MESSAGE_NOTES, MESSAGE_STATES } from './words.js';
 
 const oneOf = <T extends string>(values: readonly T[]) =>
@@ -230,4 +231,5 @@ export const interfacesSchemas = {
     }),
     reply: Mappings,
   },
+  ...destinationSchemas,
 };

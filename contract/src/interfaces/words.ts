@@ -63,5 +63,24 @@ export type MessageNote = (typeof MESSAGE_NOTES)[number];
 export const MAPPING_KINDS = ['ward', 'doctor', 'sex'] as const;
 export type MappingKind = (typeof MAPPING_KINDS)[number];
 
+/** How results leave. */
+export const TRANSPORTS = ['mllp', 'webhook'] as const;
+/** States of a result on its way to a destination. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'aside', 'dismissed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why a result waits for a person: its answer, or what could not be written. */
+export const DELIVERY_REASONS = ['refused', 'later', 'characters', 'failed'] as const;
+export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
+
+/** Why nothing reaches a destination at present. */
+export const DESTINATION_TROUBLES = ['unreachable', 'silent'] as const;
+export type DestinationTrouble = (typeof DESTINATION_TROUBLES)[number];
+
+/** Answers that a destination is asked for: one, one on receipt, or one on receipt and one of its application. */
+export const ANSWER_MODES = ['original', 'receipt', 'both'] as const;
+export const RESULT_VERSIONS = ['2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6'] as const;
+export const RESULT_EVENTS = ['R01', 'R30', 'R31', 'R32'] as const;
+
 /** Character sets of messages that name none. */
 export const MESSAGE_CHARSETS = ['utf-8', 'gb18030', 'gbk', 'big5', 'latin1', 'ascii'] as const;

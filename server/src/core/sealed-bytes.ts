@@ -1,4 +1,4 @@
-import type { FactorKeys } from '../../core/factor-keys.js';
+import type { FactorKeys } from './factor-keys.js';
 
 /** Messages are patients' data: their bytes are stored encrypted, bound to the id of the message. */
 const contextOf = (messageId: string): string => `message ${messageId}`;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sealBytes } from '../../src/modules/interfaces/sealed-bytes.js';
+import type { RequestOf } from '@wardlink/contract';
+import { sealBytes } from '../../src/core/sealed-bytes.js';
 import { bytesOf, messageText } from './his.js';
 import type { Builders } from './requests.js';
 import type { TestServer } from './server.js';
@@ -72,6 +73,83 @@ export async function makeInterface(
   return { partnerId, messageId };
 }
 
+interface Destination {
+  destinationId: string;
+  deliveryId: string;
+}
+
+/** A destination of a ward that is not in use, with one result of a patient that waits for somebody. */
+export async function makeDestination(
+  test: TestServer,
+  { wardId, code, patientId, readingId }: { wardId: string; code: string; patientId: string; readingId: string },
+): Promise<Destination> {
+  const { db, clock } = test.server.context;
+  const { nodeId, enabled, transport, host, port, tls, url, keepDays, name, ...format } = destinationSettings(wardId);
+  const { id: destinationId } = await db
+    .insertInto('resultDestination')
+    .values({
+      nodeId,
+      enabled,
+      transport,
+      host,
+      port,
+      tls,
+      url,
+      keepDays,
+      name: `LIS of Role-${code} ${name}`,
+      format: JSON.stringify(format),
+      createdAt: clock.date(),
+      createdBy: test.hospital.accounts.chief,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: deliveryId } = await db
+    .insertInto('resultDelivery')
+    .values({
+      destinationId,
+      indicator: 'glucose',
+      readingId,
+      version: 1,
+      kind: 'final',
+      patientId,
+      queuedAt: clock.date(),
+      state: 'aside',
+      reason: 'refused',
+      answer: 'AR',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { destinationId, deliveryId };
+}
+
+const destinationSettings = (nodeId: string): RequestOf<'interface.saveDestination'> => ({
+  name: randomUUID(),
+  nodeId,
+  enabled: false,
+  transport: 'mllp',
+  host: '127.0.0.1',
+  // Nobody listens there.
+  port: 1,
+  tls: false,
+  url: null,
+  keepDays: 30,
+  charset: 'utf-8',
+  version: '2.4',
+  event: 'R01',
+  mode: 'original',
+  applicationError: 'later',
+  zone: 'Asia/Shanghai',
+  language: 'zh',
+  facility: 'H1',
+  receivingApplication: 'LIS',
+  receivingFacility: 'H1',
+  voided: 'D',
+  refusals: 'none',
+  home: false,
+  indicators: ['glucose'],
+  codes: [],
+});
+
 const interfaceOf = ({ interfaceId, interfaceMessageId }: WardFixture): Interface => ({
   partnerId: interfaceId,
   messageId: interfaceMessageId,
@@ -115,5 +193,21 @@ export const interfaceRequests: Pick<Builders, Names> = {
   }),
   'interface.map': (side) => ({
     request: { partnerId: side.interfaceId, kind: 'sex', code: 'U', sex: 'female' },
+  }),
+  'interface.saveDestination': ({ wardId }) => ({
+    request: { ...destinationSettings(wardId), zone: 'Mars/Olympus' },
+    stays: 'interface.zone',
+  }),
+  'interface.testDestination': ({ destinationId }) => ({ request: { destinationId } }),
+  'interface.deliveries': ({ destinationId }) => ({ request: { destinationId } }),
+  'interface.delivery': ({ destinationId, deliveryId }) => ({ request: { destinationId, deliveryId } }),
+  'interface.resend': ({ destinationId }) => ({ request: { destinationId, deliveryIds: [randomUUID()] } }),
+  'interface.giveUp': ({ destinationId }) => ({
+    request: { destinationId, deliveryId: randomUUID(), reason: 'test' },
+    stays: 'interface.deliveryUnknown',
+  }),
+  'interface.backfill': ({ destinationId }) => ({
+    request: { destinationId, from: '2026-01-02', to: '2026-01-01' },
+    stays: 'interface.period',
   }),
 };

@@ -1,4 +1,4 @@
-import { makeInterface } from './interface-requests.js';
+import { makeDestination, makeInterface } from './interface-requests.js';
 import { randomUUID } from 'node:crypto';
 import { giveGrant } from '../../src/core/access/grants.js';
 import { inTransaction } from '../../src/core/transaction.js';
@@ -42,6 +42,9 @@ export interface WardFixture {
   readonly interfaceId: string;
   /** A message that waits for somebody. */
   readonly interfaceMessageId: string;
+  /** A system that gets results, and a result that waits for somebody. */
+  readonly destinationId: string;
+  readonly deliveryId: string;
   readonly stripLotId: string;
   /** Of the normal level. */
   readonly solutionLotId: string;
@@ -258,6 +261,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   const system = await makeInterface(test, { wardId, code });
+  const laboratory = await makeDestination(test, { wardId, code, patientId, readingId: glucoseId });
   return {
     code,
     departmentId,
@@ -279,6 +283,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
     deviceId,
     interfaceId: system.partnerId,
     interfaceMessageId: system.messageId,
+    ...laboratory,
     stripLotId,
     solutionLotId,
     runId,

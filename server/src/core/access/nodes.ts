@@ -40,6 +40,11 @@ export function isAround(path: string, column: string): RawBuilder<boolean> {
   return sql<boolean>`(${path} like ${sql.ref(column)} || '%' or ${isBelowPath(path, column)})`;
 }
 
+/** SQL predicate: whether one column's node is at or below another one's. */
+export function isAtOrBelow(one: string, above: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(one)} like ${sql.ref(above)} || '%'`;
+}
+
 /** SQL predicate: whether one column's node is at, above or below another one's. */
 export function areAround(one: string, other: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(one)} like ${sql.ref(other)} || '%' or ${sql.ref(other)} like ${sql.ref(one)} || '%')`;

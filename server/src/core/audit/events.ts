@@ -83,6 +83,13 @@ export type AuditEvent =
   | { type: 'interface.replayed'; subject: string; after: Figures }
   | { type: 'interface.dismissed'; subject: string; after: Figures }
   | { type: 'interface.mapped'; subject: string; before: Figures; after: Figures }
+  | { type: 'destination.added'; subject: string; after: Figures }
+  | { type: 'destination.changed'; subject: string; before: Figures; after: Figures }
+  | { type: 'destination.tested'; subject: string; after: Figures }
+  | { type: 'destination.looked'; subject: string; after: Figures }
+  | { type: 'destination.resent'; subject: string; after: Figures }
+  | { type: 'destination.givenUp'; subject: string; after: Figures }
+  | { type: 'destination.backfilled'; subject: string; after: Figures }
   | { type: 'patient.admitted'; after: Figures }
   | { type: 'patient.readmitted'; before: Figures; after: Figures }
   | { type: 'patient.bedChanged'; before: Figures; after: Figures }

@@ -45,6 +45,8 @@ import type {
   InterfaceMappingTable,
   InterfaceMessageTable,
   InterfacePartnerTable,
+  ResultDeliveryTable,
+  ResultDestinationTable,
   StatedPersonTable,
   StatedVisitTable,
   WantedBedTable,
@@ -179,6 +181,8 @@ export interface Schema {
   interfacePartner: InterfacePartnerTable;
   interfaceMessage: InterfaceMessageTable;
   interfaceMapping: InterfaceMappingTable;
+  resultDestination: ResultDestinationTable;
+  resultDelivery: ResultDeliveryTable;
   statedVisit: StatedVisitTable;
   statedPerson: StatedPersonTable;
   team: TeamTable;

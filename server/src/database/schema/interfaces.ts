@@ -1,4 +1,5 @@
-import type { Visit, VisitEvent } from '@wardlink/domain';
+import type { DeliveryReason, DeliveryState, DestinationTrouble, RequestOf } from '@wardlink/contract';
+import type { AnyIndicator, Visit, VisitEvent } from '@wardlink/domain';
 import type { Generated } from 'kysely';
 import type { Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
@@ -123,4 +124,75 @@ export interface StatedPersonTable {
   partnerId: Id;
   patientId: Id;
   fields: Json<Record<string, { value: string | null; at: number }>>;
+}
+
+/** How a destination wants its messages. */
+export type DestinationFormat = Pick<
+  RequestOf<'interface.saveDestination'>,
+  | 'charset'
+  | 'version'
+  | 'event'
+  | 'mode'
+  | 'applicationError'
+  | 'zone'
+  | 'language'
+  | 'facility'
+  | 'receivingApplication'
+  | 'receivingFacility'
+  | 'voided'
+  | 'refusals'
+  | 'home'
+  | 'indicators'
+  | 'codes'
+>;
+
+/** A system of the hospital that gets results. */
+export interface ResultDestinationTable {
+  id: NewId;
+  /** Results measured at or below this node are sent. */
+  nodeId: Id;
+  name: string;
+  enabled: Generated<boolean>;
+  transport: 'mllp' | 'webhook';
+  host: Optional<string>;
+  port: Optional<number>;
+  tls: Generated<boolean>;
+  url: Optional<string>;
+  /** Signs the messages of a webhook; encrypted. */
+  secret: Optional<string>;
+  format: Json<DestinationFormat>;
+  keepDays: Generated<number>;
+  revision: Generated<number>;
+  createdAt: Date;
+  createdBy: Id;
+  trouble: Optional<DestinationTrouble>;
+  troubleDetail: Optional<string>;
+  troubleSince: Optional<Date>;
+  troubleTries: Generated<number>;
+  nextAt: Optional<Date>;
+}
+
+/** A version of a reading, or its voiding, on its way to a destination. */
+export interface ResultDeliveryTable {
+  id: Generated<string>;
+  /** Order in which they were stored. */
+  seq: NewId;
+  destinationId: Id;
+  indicator: AnyIndicator;
+  readingId: string;
+  version: number;
+  kind: 'final' | 'corrected' | 'voided';
+  patientId: Id;
+  queuedAt: Date;
+  state: Generated<DeliveryState>;
+  reason: Optional<DeliveryReason>;
+  answer: Optional<string>;
+  detail: Optional<string>;
+  tries: Generated<number>;
+  firstTriedAt: Optional<Date>;
+  nextAt: Optional<Date>;
+  /** As base64, encrypted. */
+  sent: Optional<string>;
+  settledAt: Optional<Date>;
+  settledBy: Optional<Id>;
 }

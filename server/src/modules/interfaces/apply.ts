@@ -11,7 +11,7 @@ import { noteCodes } from './codes.js';
 import { PutAside, type Outcome } from './outcome.js';
 import { callerOf, type Partner } from './partner.js';
 import { readMessage } from './read-message.js';
-import { openBytes } from './sealed-bytes.js';
+import { openBytes } from '../../core/sealed-bytes.js';
 
 export type Applying = Pick<ServerContext, 'db' | 'bus' | 'clock' | 'factorKeys' | 'logger'>;
 export type MessageRow = Selectable<InterfaceMessageTable>;

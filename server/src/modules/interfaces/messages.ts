@@ -11,7 +11,7 @@ import type { Queries } from '../../database/connection.js';
 import { partnerById, type Partner } from './partner.js';
 import { partnerInScope } from './partners.js';
 import { readMessage } from './read-message.js';
-import { openBytes } from './sealed-bytes.js';
+import { openBytes } from '../../core/sealed-bytes.js';
 
 type Message = ReplyOf<'interface.message'>['message'];
 type Understood = ReplyOf<'interface.message'>['understood'];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '../../core/context.js';
 import { oneAtATime } from '../../core/one-at-a-time.js';
+import { asOwner } from '../../core/queue-owner.js';
 import { startRepeatedJob } from '../../core/repeated-job.js';
 import { INTERFACES_TOPIC } from '../../core/topics.js';
 import type { Database } from '../../database/connection.js';
@@ -76,20 +77,12 @@ async function drain(batch: readonly Waiting[], apply: (id: string) => Promise<b
 /** Applies what waits of a partner, if no other server does it. */
 async function drainPartner(context: Applying, partner: Partner, stopped: AbortSignal): Promise<void> {
   const { db, clock } = context;
-  // The lock belongs to the connection, so that a server that is killed gives it up.
-  await db.connection().execute(async (connection) => {
-    const key = sql`${LOCK}::int, ${Number(partner.id)}::int`;
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${key}) as got`.execute(connection);
-    if (!rows[0]?.got) return;
-    try {
-      while (!stopped.aborted) {
-        const batch = await waitingOf(db, partner.id, clock.date());
-        if (batch.length === 0) return;
-        const settled = await drain(batch, async (id) => !stopped.aborted && applyOne(context, partner, id));
-        if (settled === 0) return;
-      }
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+  await asOwner(db, LOCK, partner.id, async () => {
+    while (!stopped.aborted) {
+      const batch = await waitingOf(db, partner.id, clock.date());
+      if (batch.length === 0) return;
+      const settled = await drain(batch, async (id) => !stopped.aborted && applyOne(context, partner, id));
+      if (settled === 0) return;
     }
   });
 }

@@ -5,7 +5,7 @@ import { INTERFACES_TOPIC } from '../../core/topics.js';
 import { answersTo } from './acknowledgements.js';
 import type { Partner } from './partner.js';
 import { keysOf, readMessage, type ReadMessage } from './read-message.js';
-import { sealBytes } from './sealed-bytes.js';
+import { sealBytes } from '../../core/sealed-bytes.js';
 
 type Receiving = Pick<ServerContext, 'db' | 'bus' | 'clock' | 'factorKeys' | 'disk' | 'logger'>;
 

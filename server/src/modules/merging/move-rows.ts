@@ -23,6 +23,7 @@ export const MOVED = [
   'unmatched_reading',
   'identifier',
   'interface_message',
+  'result_delivery',
   'stated_visit',
   'put_aside_reading',
   'patient_grant',

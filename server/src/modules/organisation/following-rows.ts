@@ -15,6 +15,7 @@ export const FOLLOWING = [
   ['device', 'node_id'],
   ['interface_mapping', 'node_id'],
   ['interface_partner', 'node_id'],
+  ['result_destination', 'node_id'],
   ['wanted_bed', 'ward_id'],
   ['role', 'node_id'],
   ['team', 'node_id'],

@@ -5,6 +5,7 @@ import { settingsOfPatient } from '../../core/settings.js';
 import { boardTopic } from '../../core/topics.js';
 import { insertVoiding, voidedRefusal, voidingOf } from '../../core/voiding.js';
 import type { AnyWork } from '../../core/transaction.js';
+import { stageResult } from '../result-queue/stage.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { lastVersion, lockReading } from './lock.js';
 import { syncExecution, type Author } from './service.js';
@@ -55,6 +56,17 @@ export async function voidReading(
     reason,
   });
   await supersede(tx, indicator, readingId);
+  await stageResult(tx, {
+    indicator,
+    readingId,
+    version,
+    patientId,
+    nodeId,
+    isAtHome: before.setting === 'home',
+    isRefusal: before.figures === null,
+    isVoided: true,
+    at,
+  });
   const place = { accountId: author.accountId, patientId, nodeId };
   const event = {
     type: 'reading.voided',

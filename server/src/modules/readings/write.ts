@@ -1,6 +1,7 @@
 import type { AnyIndicator } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
+import { stageResult } from '../result-queue/stage.js';
 import { type Evaluated, queriesOfReading, type Version } from './stored.js';
 import { hasOwnTable, insertingInto, isOf, OWN_COLUMNS, readings, type Row, tableOf } from './tables.js';
 
@@ -40,7 +41,7 @@ const inserting = {
   vitalReading: insertingInto('vitalReading', [...VERSION_COLUMNS, 'indicator', ...OWN_COLUMNS.vitalReading]),
 };
 
-/** Stores a version. @returns false if it is already stored */
+/** Stores a version, and queues it for the systems that get results. @returns false if it is already stored */
 export async function insertVersion(
   tx: Tx,
   indicator: AnyIndicator,
@@ -49,7 +50,20 @@ export async function insertVersion(
 ): Promise<boolean> {
   const row = hasOwnTable(indicator) ? glucoseRow(version, evaluated) : vitalRow(indicator, version, evaluated);
   const inserted = await inserting[tableOf(indicator)](tx, row);
-  return inserted.length > 0;
+  if (inserted.length === 0) return false;
+  const { readingId, version: number, patientId, nodeId, setting, enteredAt } = version;
+  await stageResult(tx, {
+    indicator,
+    readingId,
+    version: number,
+    patientId,
+    nodeId,
+    isAtHome: setting === 'home',
+    isRefusal: evaluated.figures === null,
+    isVoided: false,
+    at: enteredAt,
+  });
+  return true;
 }
 
 function glucoseRow(version: Version, { figures, level, meaning, slot, refusal, refusalNote, range }: Evaluated): Row {
