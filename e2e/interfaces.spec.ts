@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Browser } from '@playwright/test';
+import { frameOf, MllpReader } from '@wardlink/interop/mllp';
 import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { test } from './support/test.js';
+import { enter } from './support/readings.js';
 import { expectUsable } from './support/usable.js';
 
 const run = promisify(execFile);
@@ -145,6 +147,76 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(admin.locator(`[data-code="W12-${one.number}"]`).getByRole('combobox')).toHaveValue(wardId);
       await expectUsable(admin, language);
     });
+  });
+}
+
+/** A laboratory's system that accepts or refuses what it gets. */
+async function startLaboratory(): Promise<{ port: number; texts: string[]; answer: string; stop(): void }> {
+  const laboratory = { port: 0, texts: [] as string[], answer: 'AA', stop: () => void server.close() };
+  const server = createServer((socket) => {
+    const reader = new MllpReader({ most: 1 << 20 });
+    socket.on('error', () => undefined);
+    socket.on('data', (packet) => {
+      for (const arrival of reader.read(packet)) {
+        const text = Buffer.from(arrival.bytes).toString();
+        laboratory.texts.push(text);
+        const answer = `MSH|^~\\&|LIS|H1|WARDLINK|H1|20260101||ACK|1|P|2.4\rMSA|${laboratory.answer}|${text.split('|')[9] ?? ''}\r`;
+        socket.write(frameOf(Buffer.from(answer)));
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  laboratory.port = (server.address() as AddressInfo).port;
+  return laboratory;
+}
+
+for (const language of languagesOf(import.meta.url)) {
+  const text = textIn(language);
+  const button = (key: string) => ({ name: text(`interfaces.out.${key}`) });
+
+  test(`a measured value reaches the laboratory; one that it refuses is seen and sent again, ${language} (spec 2, /tp)`, async () => {
+    const laboratory = await startLaboratory();
+    const path = '/system/interfaces?direction=out';
+    const admin = await staffWindow(browser, hospital.url, 'admin', language, { path });
+    await admin.getByRole('button', button('add')).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('interfaces.create') }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(text('interfaces.out.problem.name'));
+    await dialog.locator('[name=name]').fill(`LIS ${language}`);
+    await dialog.locator('[name=host]').fill('127.0.0.1');
+    await dialog.locator('[name=port]').fill(String(laboratory.port));
+    await dialog.locator('[name=charset]').selectOption('utf-8');
+    await expectUsable(admin, language);
+    await dialog.getByRole('button', { name: text('interfaces.create') }).click();
+    const row = admin.locator(`[data-destination="LIS ${language}"]`);
+    await expect(row).toHaveAttribute('data-standing', 'runs');
+    await admin.getByRole('button', button('test')).click();
+    await expect(admin.locator('.interface-tested.delivered')).toContainText('AA');
+    expect(laboratory.texts[0]).toContain('|T|2.4|');
+
+    laboratory.answer = 'AR';
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/tp' });
+    await enter(nurse, language === 'zh' ? 1 : 2, '36.8');
+    await expect(row).toHaveAttribute('data-standing', 'aside');
+    expect(laboratory.texts.at(-1)).toMatch(/OBX\|1\|NM\|8310-5\^Body temperature\^LN\|\|36\.8\|Cel/);
+    expect(laboratory.texts.at(-1)).toMatch(/PV1\|1\|I\|[^|]+\|{16}[^|\r]+/);
+    await admin.locator('[data-delivery][data-state=aside]').getByRole('button').click();
+    const view = admin.getByRole('region', button('result'));
+    await expect(view.locator('.interface-raw')).toContainText('36.8');
+    await expect(view.locator('.interface-reason')).toContainText('AR');
+    await expectUsable(admin, language);
+    laboratory.answer = 'AA';
+    await view.getByRole('button', button('resend')).click();
+    await expect(row).toHaveAttribute('data-standing', 'runs');
+    await admin.getByRole('button', { name: new RegExp(`^${text('interfaces.out.view.results')}`) }).click();
+    await expect(admin.locator('[data-delivery][data-state=delivered]')).toHaveCount(1);
+
+    await admin.getByRole('button', button('backfill.open')).click();
+    await admin.getByRole('dialog').getByRole('button', button('backfill.action')).click();
+    await expect.poll(() => laboratory.texts.length, { timeout: 60_000 }).toBeGreaterThan(3);
+    await expect(row).toContainText(text('interfaces.out.standing.runs'));
+    await expectUsable(admin, language);
+    laboratory.stop();
   });
 }
 

@@ -9,6 +9,8 @@ import { AdminPage } from '../../frame/admin-page.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { notify } from '../../notices/notices.js';
+import { DestinationDialog } from './destination-dialog.js';
+import { DestinationsPart } from './destinations-part.js';
 import { MappingList } from './mapping-list.js';
 import { MessageList } from './message-list.js';
 import { MessageView } from './message-view.js';
@@ -18,65 +20,121 @@ import { useRepeatedReload } from './use-repeated-reload.js';
 import type { Choices, Partner } from './types.js';
 import './interfaces.css';
 
+const DIRECTIONS = ['in', 'out'] as const;
 const VIEWS = ['waiting', 'messages', 'codes'] as const;
 type View = (typeof VIEWS)[number];
 /** States of messages that wait, for their turn or for a person. */
 const WAITING: readonly MessageState[] = ['aside', 'received'];
 
-/** `/system/interfaces`: the hospital's other systems, their messages, and what their codes mean. */
+/** `/system/interfaces`: the hospital's other systems, what they send, and the results that they get. */
 export function InterfacesPage() {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad(
     'interfaces',
     useCallback(async () => {
-      const [{ partners }, choices] = await Promise.all([call('interface.list'), call('interface.choices')]);
-      return { partners, choices };
+      const [{ partners }, { destinations }, choices] = await Promise.all([
+        call('interface.list'),
+        call('interface.destinations'),
+        call('interface.choices'),
+      ]);
+      return { partners, destinations, choices };
     }, []),
   );
   useRepeatedReload(reload);
   const [isAdding, setAdding] = useState(false);
-  const isEmpty = loaded.state === 'ready' && loaded.value.partners.length === 0;
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const direction = params.get('direction') === 'out' ? 'out' : 'in';
+  const counts = loaded.state === 'ready' && {
+    in: loaded.value.partners.length,
+    out: loaded.value.destinations.length,
+  };
+  const added = (next: Record<string, string>): void => {
+    setAdding(false);
+    notify.success(t('interfaces.saved'));
+    setParams(next);
+    void reload();
+  };
+  const closeAdding = (): void => setAdding(false);
+  const Adding = direction === 'in' ? AddingPartner : AddingDestination;
   return (
     <AdminPage
       title={t('interfaces.page')}
       className="interfaces-page"
       bar={
         <>
+          <FilterChips
+            names={DIRECTIONS}
+            chosen={direction}
+            onChoose={(next) => setParams(next === 'out' ? { direction: next } : {})}
+            word={(one) => t(`interfaces.direction.${one}`)}
+            count={(one) => (counts ? counts[one] : undefined)}
+          />
           <span className="spacer" />
-          <Button tone={isEmpty ? 'primary' : 'plain'} icon="plus" onClick={() => setAdding(true)}>
-            {t('interfaces.add')}
+          <Button
+            tone={counts && counts[direction] === 0 ? 'primary' : 'plain'}
+            icon="plus"
+            onClick={() => setAdding(true)}
+          >
+            {t(direction === 'in' ? 'interfaces.add' : 'interfaces.out.add')}
           </Button>
         </>
       }
     >
-      <p className="admin-hint">{t('interfaces.hint.page')}</p>
+      <p className="admin-hint">{t(direction === 'in' ? 'interfaces.hint.page' : 'interfaces.out.hint.page')}</p>
       <Listing
         loaded={loaded}
         onRetry={() => void reload()}
-        isEmpty={({ partners }) => partners.length === 0}
-        empty={<ListingState icon="list" title={t('interfaces.none')} text={t('interfaces.noneText')} />}
+        isEmpty={({ partners, destinations }) => (direction === 'in' ? partners : destinations).length === 0}
+        empty={
+          <ListingState
+            icon="list"
+            title={t(direction === 'in' ? 'interfaces.none' : 'interfaces.out.none')}
+            text={t(direction === 'in' ? 'interfaces.noneText' : 'interfaces.out.noneText')}
+          />
+        }
         lines={8}
       >
-        {({ partners, choices }) => <Partners partners={partners} choices={choices} onChanged={() => void reload()} />}
+        {({ partners, destinations, choices }) =>
+          direction === 'in' ? (
+            <Partners partners={partners} choices={choices} onChanged={() => void reload()} />
+          ) : (
+            <DestinationsPart destinations={destinations} choices={choices} onChanged={() => void reload()} />
+          )
+        }
       </Listing>
       {isAdding && loaded.state === 'ready' && (
-        <PartnerDialog
-          partner={undefined}
-          choices={loaded.value.choices}
-          onClose={() => setAdding(false)}
-          onOutdated={() => setAdding(false)}
-          onSaved={(partnerId) => {
-            setAdding(false);
-            notify.success(t('interfaces.saved'));
-            setParams({ interface: partnerId });
-            void reload();
-          }}
-        />
+        <Adding choices={loaded.value.choices} onClose={closeAdding} onAdded={added} />
       )}
     </AdminPage>
   );
 }
+
+interface AddingProps {
+  choices: Choices;
+  onClose: () => void;
+  /** @param address of the page that shows it */
+  onAdded: (address: Record<string, string>) => void;
+}
+
+const AddingPartner = ({ choices, onClose, onAdded }: AddingProps) => (
+  <PartnerDialog
+    partner={undefined}
+    choices={choices}
+    onClose={onClose}
+    onOutdated={onClose}
+    onSaved={(partnerId) => onAdded({ interface: partnerId })}
+  />
+);
+
+const AddingDestination = ({ choices, onClose, onAdded }: AddingProps) => (
+  <DestinationDialog
+    destination={undefined}
+    choices={choices}
+    onClose={onClose}
+    onOutdated={onClose}
+    onSaved={(destinationId) => onAdded({ direction: 'out', destination: destinationId })}
+  />
+);
 
 interface PartnersProps {
   partners: readonly Partner[];

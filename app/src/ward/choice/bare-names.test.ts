@@ -23,6 +23,7 @@ const BELOW_DEPARTMENT: Readonly<Record<string, string>> = {
   'features/staff/staff-fields.tsx': 'indented below the department',
   'features/staff/import/mapping-step.tsx': 'indented below the department',
   'features/roles/role-fields.tsx': 'indented below the department',
+  'features/interfaces/destination-dialog.tsx': 'indented below the department',
   'features/interfaces/mapping-form.tsx': 'indented below the department',
   'features/interfaces/partner-dialog.tsx': 'indented below the department',
   'features/devices/devices-page.tsx': 'indented below the department',
