@@ -186,6 +186,7 @@ for (const language of languagesOf(import.meta.url)) {
     await dialog.locator('[name=host]').fill('127.0.0.1');
     await dialog.locator('[name=port]').fill(String(laboratory.port));
     await dialog.locator('[name=charset]').selectOption('utf-8');
+    for (const summary of await dialog.locator('summary').all()) await summary.click();
     await expectUsable(admin, language);
     await dialog.getByRole('button', { name: text('interfaces.create') }).click();
     const row = admin.locator(`[data-destination="LIS ${language}"]`);

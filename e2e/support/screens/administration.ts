@@ -117,6 +117,14 @@ export const ADMINISTRATION: Readonly<Record<string, readonly Screen[]>> = {
       ready: (page) => expect(page.getByRole('form')).toHaveCount(10),
     },
     {
+      name: 'adding a destination of results',
+      path: '/system/interfaces?direction=out',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^(Add a destination|新增目的系统)$/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
       name: 'menus',
       path: '/system/menu',
       ready: (page) => expect(page.locator('.menu-line[data-entry]').first()).toBeVisible(),

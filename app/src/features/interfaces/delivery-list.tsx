@@ -23,7 +23,7 @@ interface Props {
 }
 
 export const DELIVERY_TONES: Readonly<Record<DeliveryState, 'normal' | 'high' | 'low' | 'quiet'>> = {
-  waiting: 'low',
+  waiting: 'quiet',
   delivered: 'normal',
   aside: 'high',
   dismissed: 'quiet',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ANSWER_MODES,
@@ -13,6 +13,7 @@ import { ALL_INDICATORS } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { FormField } from '../../forms/form-field.js';
+import type { Problems } from '../../forms/model.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { indented } from '../../language/indented.js';
@@ -55,8 +56,34 @@ const CHOICES: Readonly<Record<ChoiceName, readonly string[]>> = {
 };
 /** Choices that are names of standards, the same in every language. */
 const NAMES: readonly ChoiceName[] = ['version', 'event'];
-const FORMAT_CHOICES = ['charset', 'version', 'event', 'mode', 'applicationError'] as const;
+const FORMAT_CHOICES = ['version', 'event', 'mode', 'applicationError'] as const;
 const CONTENT_CHOICES = ['language', 'voided', 'refusals'] as const;
+const HEADER_FIELDS = [...FORMAT_CHOICES, 'zone', 'facility', 'receivingApplication', 'receivingFacility'] as const;
+const CONTENT_FIELDS = [...CONTENT_CHOICES, 'keepDays', 'home', 'indicators'] as const;
+const CODE_FIELDS = ['codes'] as const;
+
+interface PartProps {
+  title: string;
+  fields: readonly (keyof DestinationForm)[];
+  problems: Problems;
+  children: ReactNode;
+}
+
+/** Settings that have usual values: closed, unless one of them has a problem. */
+function Part({ title, fields, problems, children }: PartProps) {
+  const [isOpen, setOpen] = useState(false);
+  const hasProblem = fields.some((field) => problems[field] !== undefined);
+  return (
+    <details
+      className="interface-part"
+      open={isOpen || hasProblem}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
 
 /** The settings of a destination: where it is, how it wants its messages, and what it calls the figures. */
 export function DestinationDialog({ destination, choices, onClose, onOutdated, onSaved }: Props) {
@@ -209,42 +236,50 @@ export function DestinationDialog({ destination, choices, onClose, onOutdated, o
               </FormField>
             </>
           )}
-          {isMllp && FORMAT_CHOICES.map(choice)}
-          {text('zone', 60)}
-          {text('facility', 40)}
-          {text('receivingApplication', 40)}
-          {text('receivingFacility', 40)}
-          {CONTENT_CHOICES.map(choice)}
-          {text('keepDays', 3)}
+          {isMllp && choice('charset')}
         </div>
         <div className="interface-ticks">
           {tick('enabled')}
           {isMllp && tick('tls')}
-          {tick('home')}
         </div>
-        <fieldset className="interface-group">
-          <legend>{t('interfaces.out.field.indicators')}</legend>
-          {ALL_INDICATORS.map((indicator) => (
-            <label key={indicator} className="interface-tick">
-              <input
-                type="checkbox"
-                name={`indicator-${indicator}`}
-                checked={form.indicators.includes(indicator)}
-                onChange={({ target }) =>
-                  set({
-                    indicators: ALL_INDICATORS.filter((one) =>
-                      one === indicator ? target.checked : form.indicators.includes(one),
-                    ),
-                  })
-                }
-              />
-              <span>{indicatorName(indicator, language)}</span>
-            </label>
-          ))}
-          {problems.indicators && <small className="form-problem">{problems.indicators}</small>}
-        </fieldset>
-        <fieldset className="interface-group">
-          <legend>{t('interfaces.out.field.codes')}</legend>
+        <Part title={t('interfaces.out.part.header')} fields={HEADER_FIELDS} problems={problems}>
+          <div className="interface-fields">
+            {isMllp && FORMAT_CHOICES.map(choice)}
+            {text('zone', 60)}
+            {text('facility', 40)}
+            {text('receivingApplication', 40)}
+            {text('receivingFacility', 40)}
+          </div>
+        </Part>
+        <Part title={t('interfaces.out.part.contents')} fields={CONTENT_FIELDS} problems={problems}>
+          <div className="interface-fields">
+            {CONTENT_CHOICES.map(choice)}
+            {text('keepDays', 3)}
+          </div>
+          <div className="interface-ticks">{tick('home')}</div>
+          <fieldset className="interface-group">
+            <legend>{t('interfaces.out.field.indicators')}</legend>
+            {ALL_INDICATORS.map((indicator) => (
+              <label key={indicator} className="interface-tick">
+                <input
+                  type="checkbox"
+                  name={`indicator-${indicator}`}
+                  checked={form.indicators.includes(indicator)}
+                  onChange={({ target }) =>
+                    set({
+                      indicators: ALL_INDICATORS.filter((one) =>
+                        one === indicator ? target.checked : form.indicators.includes(one),
+                      ),
+                    })
+                  }
+                />
+                <span>{indicatorName(indicator, language)}</span>
+              </label>
+            ))}
+            {problems.indicators && <small className="form-problem">{problems.indicators}</small>}
+          </fieldset>
+        </Part>
+        <Part title={t('interfaces.out.field.codes')} fields={CODE_FIELDS} problems={problems}>
           <table className="interface-code-rows">
             <thead>
               <tr>
@@ -293,7 +328,7 @@ export function DestinationDialog({ destination, choices, onClose, onOutdated, o
             </tbody>
           </table>
           {problems.codes && <small className="form-problem">{problems.codes}</small>}
-        </fieldset>
+        </Part>
         <FormEnd
           form={state}
           words="interfaces"

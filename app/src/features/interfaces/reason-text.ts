@@ -13,12 +13,8 @@ export const noteTexts = (t: TFunction, notes: Message['notes']): string[] =>
 
 /** Why a result waits, in words; an empty text if there is nothing to say. */
 export function answerText(t: TFunction, { state, reason, answer, detail, nextAt, tries }: Delivery): string {
-  const places = {
-    answer: answer ?? '',
-    detail: detail ?? '',
-    time: nextAt === null ? '' : clock.moment(nextAt),
-    tries,
-  };
+  const time = nextAt === null ? '' : clock.moment(nextAt);
+  const places = { answer: answer ?? '', detail: detail || t('interfaces.out.unexplained'), time, tries };
   if (state === 'aside' && reason !== null) return t(`interfaces.out.reason.${reason}`, places);
   if (state !== 'waiting' || tries === 0) return '';
   return t(nextAt === null ? 'interfaces.out.reason.unanswered' : 'interfaces.out.reason.again', places);
