@@ -252,7 +252,7 @@ const results = [
   '',
   '## JSON webhook',
   '',
-  'A `POST` of `application/json`: `id` (the number of the message), `type` (`result`), `test`, `sentAt`, `patient` (identifiers, name,',
+  'A `POST` of JSON: `id` (the number of the message), `type` (`result`), `test`, `sentAt`, `patient` (identifiers, name,',
   'latinName, birthday, sex) and `result` (fillerNumber, status as OBX-11, measuredAt, order, observations with code, value, comparator, unit,',
   'range and flag, operator, serial, notes, visit). Times are ISO 8601.',
   '',
