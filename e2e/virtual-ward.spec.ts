@@ -52,7 +52,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
     const words = (key: string) => text(`virtualWard.${key}`);
 
     test(`a surgeon applies, the team accepts, advises and lets go, the nurse carries out, ${language} (spec 3, virtual ward application)`, async () => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const [surgeon, doctor, nurse, endocrine] = await Promise.all(
         (['surgeon', 'doctor', 'nurse3', 'nurse'] as const).map((username) =>
           staffWindow(browser, hospital.url, username, language),

@@ -85,7 +85,13 @@ export const ADMINISTRATION: Readonly<Record<string, readonly Screen[]>> = {
       // The number of earlier logins.
       changing: '.center-sessions li:has(button)',
     },
-    { name: 'staff', path: '/system/hospital', ready: table },
+    {
+      name: 'staff',
+      path: '/system/hospital',
+      ready: table,
+      // The last use depends on the screens that were opened before.
+      changing: '.admin-card tbody td:last-child',
+    },
     {
       name: 'a new person',
       path: '/system/hospital/add',
