@@ -122,7 +122,8 @@ export async function makeDestination(
   return { destinationId, deliveryId };
 }
 
-const destinationSettings = (nodeId: string): RequestOf<'interface.saveDestination'> => ({
+/** Settings of a destination that is not in use. */
+export const destinationSettings = (nodeId: string): RequestOf<'interface.saveDestination'> => ({
   name: randomUUID(),
   nodeId,
   enabled: false,
