@@ -41,7 +41,8 @@ export function InterfacesPage() {
     }, []),
   );
   useRepeatedReload(reload);
-  const [isAdding, setAdding] = useState(false);
+  /** The direction of what is being added; it stays if the page changes its own behind the dialog. */
+  const [adding, setAdding] = useState<'in' | 'out'>();
   const [params, setParams] = useSearchParams();
   const direction = params.get('direction') === 'out' ? 'out' : 'in';
   const counts = loaded.state === 'ready' && {
@@ -49,13 +50,13 @@ export function InterfacesPage() {
     out: loaded.value.destinations.length,
   };
   const added = (next: Record<string, string>): void => {
-    setAdding(false);
+    setAdding(undefined);
     notify.success(t('interfaces.saved'));
     setParams(next);
     void reload();
   };
-  const closeAdding = (): void => setAdding(false);
-  const Adding = direction === 'in' ? AddingPartner : AddingDestination;
+  const closeAdding = (): void => setAdding(undefined);
+  const Adding = adding === 'in' ? AddingPartner : AddingDestination;
   return (
     <AdminPage
       title={t('interfaces.page')}
@@ -73,7 +74,7 @@ export function InterfacesPage() {
           <Button
             tone={counts && counts[direction] === 0 ? 'primary' : 'plain'}
             icon="plus"
-            onClick={() => setAdding(true)}
+            onClick={() => setAdding(direction)}
           >
             {t(direction === 'in' ? 'interfaces.add' : 'interfaces.out.add')}
           </Button>
@@ -102,7 +103,7 @@ export function InterfacesPage() {
           )
         }
       </Listing>
-      {isAdding && loaded.state === 'ready' && (
+      {adding && loaded.state === 'ready' && (
         <Adding choices={loaded.value.choices} onClose={closeAdding} onAdded={added} />
       )}
     </AdminPage>
