@@ -162,3 +162,12 @@ export function clockChangesOn(day: Day, zone: string): number[] {
 export function dayBounds(day: Day, zone: string): { begin: number; end: number } {
   return { begin: instantOf(day, 0, zone), end: instantOf(addDays(day, 1), 0, zone) };
 }
+
+/** Whether a text names a time zone, such as Asia/Shanghai. */
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

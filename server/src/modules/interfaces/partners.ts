@@ -1,6 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { dayBounds, dayOf } from '@wardlink/domain';
+import { dayBounds, dayOf, isZone } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt, hospitalPathOf, isBelowPath, PLACE_NAMES } from '../../core/access/nodes.js';
 import { nodeSubtree } from '../../core/access/node-subtree.js';
@@ -138,11 +138,7 @@ function checkSettings({ networks, zone }: Settings): void {
       throw new Refusal('interface.network', { field: 'networks', places: { network } });
     }
   }
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-  } catch {
-    throw new Refusal('interface.zone', { field: 'zone' });
-  }
+  if (!isZone(zone)) throw new Refusal('interface.zone', { field: 'zone' });
 }
 
 /** @throws Refusal if another partner has the name or the port */

@@ -1,6 +1,13 @@
 import type { RequestOf } from '@wardlink/contract';
 import { USER_TYPES } from '@wardlink/contract';
-import { isAcceptablePassword, isPersonName, PASSWORD_LENGTH, windowFaults, type MealWindow } from '@wardlink/domain';
+import {
+  isAcceptablePassword,
+  isPersonName,
+  isZone,
+  PASSWORD_LENGTH,
+  windowFaults,
+  type MealWindow,
+} from '@wardlink/domain';
 import { sql } from 'kysely';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ServerContext } from '../../core/context.js';
@@ -15,14 +22,6 @@ import { hospitalOf } from '../../core/settings.js';
 import { STANDARD_ROLES } from './standard-roles.js';
 
 type Beginning = RequestOf<'organisation.begin'>;
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 function sameText(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
