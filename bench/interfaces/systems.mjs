@@ -60,7 +60,7 @@ export async function freePort() {
 
 const pad = (count) => Array.from({ length: count }, () => '').join('|');
 
-/** Messages of a stay: admission, move, correction, discharge; of a patient whom nobody knows before. */
+/** The messages of one stay of a new patient: admission, move, correction, discharge. */
 export function stayOf(index) {
   const events = [
     ['A01', '080000', 'W1'],

@@ -13,7 +13,7 @@ import { freePort } from './support/port.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 /** Waits for a destination that is short enough to be waited for in a test. */
-const WAITS = { connectMs: 2_000, answerMs: 400 };
+const WAITS = { connectMs: 2_000, answerMs: 1_500 };
 const NOON = Date.parse('2026-11-20T12:00:00+08:00');
 
 let test: TestServer;
@@ -346,6 +346,37 @@ describe('a destination', () => {
     expect(dataOf(await chief.call('interface.resend', { destinationId }))).toEqual({ resent: 0 });
   });
 
+  it('has a result that it accepted while somebody gave it up; a correction of one that it never got is its first value', async () => {
+    let answer: (() => void) | undefined;
+    laboratory.answers = (message, socket) => {
+      answer = () => void socket.write(frameOf(answerTo(message, 'AA')));
+      return undefined;
+    };
+    await record({ value: 6.2 });
+    await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 10_000, interval: 10 });
+    const [inFlight] = await deliveries({ states: ['waiting'] });
+    const given = { destinationId, deliveryId: inFlight?.deliveryId ?? '', reason: 'no longer needed' };
+    expect(dataOf(await chief.call('interface.giveUp', given)).delivery).toMatchObject({ state: 'dismissed' });
+    answer?.();
+    await vi.waitFor(async () =>
+      expect((await deliveries())[0]).toMatchObject({ state: 'delivered', answer: 'AA', settledBy: null }),
+    );
+
+    laboratory.answers = () => 'AR';
+    const readingId = await record({ value: 6.3 });
+    const aside = await vi.waitFor(async () => {
+      const [one] = await deliveries({ states: ['aside'] });
+      expect(one).toBeDefined();
+      return one;
+    });
+    dataOf(await chief.call('interface.giveUp', { ...given, deliveryId: aside?.deliveryId ?? '' }));
+    laboratory.answers = () => 'AA';
+    dataOf(await nurse.call('glucose.correct', { readingId, version: 1, value: 6.4, reason: 'wrong' }));
+    await delivered();
+    const [obx] = laboratory.last('OBX');
+    expect([obx?.at(5), obx?.at(11)]).toEqual(['6.4', 'F']);
+  });
+
   it('that is silent gets the same bytes on a new connection; its late answer is not that of the next result', async () => {
     const { connections } = laboratory;
     let silent = 2;
@@ -357,8 +388,9 @@ describe('a destination', () => {
       return undefined;
     };
     const readingId = await record({ value: 6.4 });
-    await vi.waitFor(async () =>
-      expect((await destination()).trouble).toMatchObject({ reason: 'silent', detail: 'timeout' }),
+    await vi.waitFor(
+      async () => expect((await destination()).trouble).toMatchObject({ reason: 'silent', detail: 'timeout' }),
+      { timeout: 10_000 },
     );
     await delivered();
     expect(fillersOf()).toEqual([readingId, readingId, readingId]);

@@ -168,7 +168,7 @@ export const destinationSchemas = {
       sent: Nullable(Type.String()),
     }),
   },
-  /** Writes and sends waiting results anew, those named or all that wait for a person. */
+  /** Writes results again with the present settings and sends them: the named ones, or all that wait for a person. */
   'interface.resend': {
     request: Type.Object({
       ...destinationId,

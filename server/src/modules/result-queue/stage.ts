@@ -33,7 +33,8 @@ const staging = fixedQuery(
     cross join lateral (
       select exists (
         select from result_delivery earlier
-        where earlier.destination_id = destination.id and earlier.reading_id = ${params.readingId}::uuid) as told) known
+        where earlier.destination_id = destination.id and earlier.reading_id = ${params.readingId}::uuid
+          and earlier.state <> 'dismissed') as told) known
     where destination.enabled and destination.format -> 'indicators' ? ${params.indicator}::text
       and (known.told or not (${params.isVoided}::boolean
         or (${params.isAtHome}::boolean and not (destination.format ->> 'home')::boolean)

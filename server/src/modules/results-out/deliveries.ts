@@ -110,7 +110,7 @@ export async function showDelivery(call: Call<'interface.delivery'>): Promise<Re
   });
 }
 
-/** Writes and sends waiting results anew, with the settings of now. What was delivered is never sent again. */
+/** Writes waiting results again with the present settings and sends them. What was delivered is never sent again. */
 export async function resendDeliveries(call: Call<'interface.resend'>): Promise<ReplyOf<'interface.resend'>> {
   const { caller, request } = call;
   const { deliveryIds } = request;

@@ -1,5 +1,5 @@
 import { figureKey, RESULT_UNITS, type ReplyOf, type RequestOf } from '@wardlink/contract';
-import { dayBounds, dayOf } from '@wardlink/domain';
+import { dayBounds, dayOf, isZone } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt, PLACE_NAMES } from '../../core/access/nodes.js';
 import { inScope, nodeInScope } from '../../core/access/scope.js';
@@ -108,11 +108,7 @@ function checkSettings(request: Request, hasSecret: boolean): void {
   const isSecretGiven = secret != null;
   if (transport === 'webhook' && (isSecretGiven ? secret.length < SHORTEST_SECRET : !hasSecret))
     throw address('secret');
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-  } catch {
-    throw new Refusal('interface.zone', { field: 'zone' });
-  }
+  if (!isZone(zone)) throw new Refusal('interface.zone', { field: 'zone' });
   for (const { indicator, figure, unit } of codes) {
     const key = figureKey(indicator, figure);
     if (RESULT_UNITS[key]?.[unit] === undefined)

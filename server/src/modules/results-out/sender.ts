@@ -84,15 +84,11 @@ async function bytesOf(
   return written;
 }
 
-async function putAside(
-  { db }: Sending,
-  id: string,
-  reason: 'refused' | 'later' | 'characters' | 'failed',
-  { answer = null, detail }: { answer?: string | null; detail: string },
-): Promise<void> {
+/** A result that could not be written waits for a person. */
+async function putAside({ db }: Sending, id: string, reason: 'characters' | 'failed', detail: string): Promise<void> {
   await db
     .updateTable('resultDelivery')
-    .set({ state: 'aside', reason, answer, detail, nextAt: null })
+    .set({ state: 'aside', reason, answer: null, detail, nextAt: null })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -120,25 +116,39 @@ async function noteTrouble(
     .execute();
 }
 
-/** Notes what came of a try of a delivery. */
-async function noteTry(context: Sending, delivery: Waiting, exchanged: Exchanged, following: Following): Promise<void> {
-  const { db, clock } = context;
-  const { id, tries, firstTriedAt } = delivery;
+/** What of a delivery changes by what follows from its try. */
+function changesOf(following: Following, { result }: Exchanged, now: Date) {
+  if (following.do === 'settle') {
+    return { state: 'delivered' as const, settledAt: now, settledBy: null, nextAt: null, reason: null };
+  }
+  if (following.do === 'putAside') {
+    const reason = result === 'refused' ? ('refused' as const) : ('later' as const);
+    return { state: 'aside' as const, reason, nextAt: null };
+  }
+  return following.holds === 'patient' ? { nextAt: new Date(now.getTime() + following.ms) } : {};
+}
+
+/** Notes what came of a try of a delivery. One that somebody gave up meanwhile is delivered if it was accepted. */
+async function noteTry(
+  { db, clock }: Sending,
+  { id, tries, firstTriedAt }: Waiting,
+  exchanged: Exchanged,
+  following: Following,
+): Promise<void> {
   const now = clock.date();
-  const { answer = null, detail, result } = exchanged;
+  const { answer = null, detail } = exchanged;
   await db
     .updateTable('resultDelivery')
-    .set({ tries: tries + 1, firstTriedAt: firstTriedAt ?? now, answer, detail })
+    .set({
+      tries: tries + 1,
+      firstTriedAt: firstTriedAt ?? now,
+      answer,
+      detail,
+      ...changesOf(following, exchanged, now),
+    })
     .where('id', '=', id)
+    .where('state', 'in', following.do === 'settle' ? ['waiting', 'dismissed'] : ['waiting'])
     .execute();
-  const isOpen = db.updateTable('resultDelivery').where('id', '=', id).where('state', '=', 'waiting');
-  if (following.do === 'settle') {
-    await isOpen.set({ state: 'delivered', settledAt: now, nextAt: null, reason: null }).execute();
-  } else if (following.do === 'putAside') {
-    await putAside(context, id, result === 'refused' ? 'refused' : 'later', { answer, detail });
-  } else if (following.holds === 'patient') {
-    await isOpen.set({ nextAt: new Date(now.getTime() + following.ms) }).execute();
-  }
 }
 
 /** Opens the way to a destination, or tells what hinders it. */
@@ -176,11 +186,11 @@ async function sendAll(context: Sending, destination: Destination, stopped: Abor
         written = await bytesOf(context, destination, delivery);
       } catch (error) {
         logger.error({ event: 'results.failed', delivery: delivery.id, err: error }, 'a result could not be written');
-        await putAside(context, delivery.id, 'failed', { detail: '' });
+        await putAside(context, delivery.id, 'failed', '');
         continue;
       }
       if ('missing' in written) {
-        await putAside(context, delivery.id, 'characters', { detail: written.missing.join('') });
+        await putAside(context, delivery.id, 'characters', written.missing.join(''));
         continue;
       }
       const exchanged = await way.exchange(written.bytes, controlIdOf(delivery.seq));
