@@ -115,6 +115,10 @@ const working = [
 
 /** Steps with time limits in seconds. */
 const watched = [
+  // In the whole run the contract tests run on both media engines, else on the second one if it is installed.
+  vitest('calling', isWhole ? { before: installMedooze } : {}),
+  vitest('server', { called: 'programs of the server', args: [PROGRAMS] }),
+  { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
   playwright('timed'),
   {
     name: 'sdk: browsers',
@@ -123,15 +127,7 @@ const watched = [
     triedAgain: Boolean(process.env.CI),
     count: () => readReport('sdk-browsers.json'),
   },
-  vitest('server', { called: 'programs of the server', args: [PROGRAMS] }),
-  { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
 ];
-
-/**
- * Call tests, which mostly wait. In the whole run the contract tests run on both media engines, else on the second one
- * if it is installed.
- */
-const calls = [vitest('calling', isWhole ? { before: installMedooze } : {})];
 
 const server = vitest('server', { args: ['--exclude', `${PROGRAMS}/**`] });
 
@@ -142,10 +138,12 @@ const atLowPriority = (steps) => steps.map((step) => ({ ...step, gives: true }))
 
 /**
  * Everything else that `npm test` runs: two lanes, whose steps run one after another. With more of them the tests of
- * calls took the processor from the other tests until these were out of time. Both lanes end at about the same time. The
- * server's tests and the checks take as long as the tests of calls in browsers: the calling server's begin after those.
+ * calls took the processor from the other tests until these were out of time. Both lanes end at about the same time.
+ *
+ * Steps with time limits go before those of low priority for as long as they run. The server's tests stand that; pages do
+ * not, whose assets then come after a minute on a slow machine. So the pages begin when only the lighter ones are left.
  */
 export const lanes = [
-  [...watched, ...atLowPriority([playwright('pages')])],
-  [...atLowPriority([server, ...checks]), ...calls, ...atLowPriority(working)],
+  [...watched, ...atLowPriority([...checks, ...working])],
+  atLowPriority([server, playwright('pages')]),
 ];
