@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dataOf } from './client.mjs';
+import { dataOf } from '@wardlink/client/script';
 import { until } from './server.mjs';
 
 /** Enters readings, several at once, during `happens`; afterwards checks that every acknowledged reading is stored. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client, dataOf } from './client.mjs';
+import { dataOf, ScriptClient } from '@wardlink/client/script';
 import { entering, missing } from './database.mjs';
 import { until } from './server.mjs';
 
@@ -21,7 +21,7 @@ const stateOf = async (server) => {
 };
 
 async function signedIn(server, username, password) {
-  const client = new Client(server.url);
+  const client = new ScriptClient(server.url);
   dataOf(await client.logIn(username, password));
   return client;
 }
@@ -50,10 +50,10 @@ export async function reserve(hospital) {
     rmSync(ballast);
     await until('the disk has room', async () => (await stateOf(server)) === 'free');
   });
-  const held = refused.code === 'server.readOnly' && looked && lost === 0;
+  const held = refused.error?.code === 'server.readOnly' && looked && lost === 0;
   return [
     held,
-    `entering: ${refused.code}, looking: ${looked ? 'yes' : 'no'}; ${lost} of ${acknowledged.size} acknowledged readings lost`,
+    `entering: ${refused.error?.code}, looking: ${looked ? 'yes' : 'no'}; ${lost} of ${acknowledged.size} acknowledged readings lost`,
   ];
 }
 

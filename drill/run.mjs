@@ -1,7 +1,7 @@
 import { build } from '../commands/build.mjs';
 import { installPackages } from '../commands/install.mjs';
 import { deepBodies, heavyQuestions, openedBodies, slowBodies } from './bodies.mjs';
-import { Client, dataOf } from './client.mjs';
+import { dataOf, ScriptClient } from '@wardlink/client/script';
 import { hungDatabase, killedConnection, killedDatabase, startAfterKill } from './database.mjs';
 import { filledDisk, reserve, smallLog } from './disk.mjs';
 import { makeFolder, Server } from './server.mjs';
@@ -39,10 +39,10 @@ await build(['server']);
 const server = new Server(makeFolder());
 try {
   await server.start();
-  const accounts = await new Client(server.url).accounts();
+  const { accounts } = (await new ScriptClient(server.url).channel()).begin;
   const { password } = accounts.find(({ username }) => username === 'nurse');
   const signedIn = async (username) => {
-    const client = new Client(server.url);
+    const client = new ScriptClient(server.url);
     dataOf(await client.logIn(username, password));
     return client;
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import WebSocket from 'ws';
 import { chatPath } from '../contract/dist/index.js';
-import { dataOf } from './client.mjs';
+import { dataOf } from '@wardlink/client/script';
 
 const TRIED = 40;
 const MOST = 12;

@@ -153,11 +153,11 @@ describe('a request that is repeated', () => {
     const { nurse, sealed } = await reading();
     expect((await nurse.send('glucose.record', sealed)).status).toBe(200);
     const other = await test.signedIn('nurseB');
-    await other.begun();
+    await other.channel();
     const { text } = await answerOf(await other.send('glucose.record', sealed));
     expect(text).toContain('body.replayed');
     const stranger = test.stranger();
-    await stranger.begun();
+    await stranger.channel();
     expect((await answerOf(await stranger.send('glucose.record', sealed))).text).toContain('session.missing');
   });
 

@@ -174,7 +174,7 @@ describe('a caller without a session', () => {
 
   it('may call a public endpoint, and is told when a body was accepted before', async () => {
     const stranger = test.stranger();
-    await stranger.begun();
+    await stranger.channel();
     const sealed = await stranger.sealed('report.open', { token: 'none' });
     const first = await answer(await stranger.send('report.open', sealed));
     expect(first[1]).not.toBe('body.replayed');
@@ -241,7 +241,7 @@ describe('an oversized body', () => {
     expect(await answer(await nurse.send('patient.search', huge))).toEqual([413, 'body.tooLarge']);
     await log.hasRefusal('patient.search', 'body.tooLarge', accountId());
     const stranger = test.stranger();
-    await stranger.begun();
+    await stranger.channel();
     expect(await answer(await stranger.send('session.login', huge))).toEqual([413, 'body.tooLarge']);
     await log.hasRefusal('session.login', 'body.tooLarge');
   });

@@ -12,7 +12,7 @@ export interface Outcome {
 export async function outcomeOfCall(client: TestClient, name: EndpointName, request: unknown): Promise<Outcome> {
   const { method } = endpoints[name];
   const sealed = method === 'POST' ? await client.sealed(name, request) : undefined;
-  await client.begun();
+  await client.channel();
   const response = await client.send(name, sealed);
   const text = await response.text();
   if (response.headers.get('content-type')?.startsWith('application/x-ndjson')) {
