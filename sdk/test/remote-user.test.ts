@@ -33,7 +33,11 @@ vi.mock('../src/peer/peer-link.js', () => ({
     start(): Promise<void> {
       this.actions.open();
       return new Promise((resolve, reject) => {
-        this.connect = resolve;
+        this.connect = () => {
+          resolve();
+          // From then on a failure is one of all attempts to reconnect.
+          this.fail = () => this.actions.failed();
+        };
         this.fail = () => reject(new Error('no connection'));
       });
     }
@@ -62,9 +66,8 @@ const main = () => {
   return user.main;
 };
 
-beforeEach(async () => {
-  links.length = 0;
-  [messages, added] = [[], 0];
+/** A user who sends sound and picture, of which nothing is wanted yet. */
+async function newUser(): Promise<RemoteUser> {
   const channel = {
     reliable: { available: true },
     state: 'CONNECTED',
@@ -78,8 +81,24 @@ beforeEach(async () => {
     prewarm: () => undefined,
   };
   const events = { stream: (event: string) => (added += Number(event === 'stream-added')), muted: () => undefined };
-  user = new RemoteUser('u', '1', channel as never, downlinks as never, { ...events, error: () => undefined } as never);
-  await user.appear(SENT, undefined);
+  const made = new RemoteUser(
+    'u',
+    '1',
+    channel as never,
+    downlinks as never,
+    {
+      ...events,
+      error: () => undefined,
+    } as never,
+  );
+  await made.appear(SENT, undefined);
+  return made;
+}
+
+beforeEach(async () => {
+  links.length = 0;
+  [messages, added] = [[], 0];
+  user = await newUser();
   call = { abandoned: false };
 });
 afterEach(() => user.close());
@@ -111,7 +130,10 @@ const REACH: Record<DownlinkPhase, () => Promise<void>> = {
   },
 };
 
-const DO: Record<DownlinkEvent, () => Promise<void>> = {
+type WishEvent = 'same' | 'other' | 'none' | 'stillNone' | 'size' | 'undone' | 'sent';
+
+const DO: Record<WishEvent, () => Promise<void>> = {
+  stillNone: () => user.subscribe(main(), { audio: false, video: false }, { abandoned: false }),
   same: () => user.subscribe(main(), {}, { abandoned: false }),
   other: () => user.subscribe(main(), { video: false }, { abandoned: false }),
   none: () => user.unsubscribe(main()),
@@ -120,12 +142,26 @@ const DO: Record<DownlinkEvent, () => Promise<void>> = {
   sent: () => Promise.resolve(user.update(FLAGS | PublisherFlag.AUXILIARY)),
 };
 
+/** What comes before some events. */
+const BEFORE: Partial<Record<WishEvent, () => Promise<void>>> = {
+  stillNone: async () => {
+    if (user.phase === 'GONE') {
+      user = await newUser();
+      const stream = main();
+      user.close();
+      user.main = stream;
+    } else user.unsubscribe(main()).catch(() => undefined);
+    await settle();
+  },
+};
+
 /** What is seen of a step: connections that were opened, requests, whether the connection was closed, the outcome. */
-const SEEN: Record<DownlinkPhase, Record<DownlinkEvent, string>> = {
+const SEEN: Record<DownlinkPhase, Record<WishEvent, string>> = {
   IDLE: {
     same: 'opens, waits',
     other: 'opens, waits',
     none: 'done',
+    stillNone: 'done',
     size: 'done',
     undone: 'done',
     sent: 'announces, done',
@@ -134,6 +170,7 @@ const SEEN: Record<DownlinkPhase, Record<DownlinkEvent, string>> = {
     same: 'waits',
     other: 'waits',
     none: 'on_unsub, waits',
+    stillNone: 'waits',
     size: 'done',
     undone: 'closes, done',
     sent: 'done',
@@ -142,6 +179,7 @@ const SEEN: Record<DownlinkPhase, Record<DownlinkEvent, string>> = {
     same: 'waits',
     other: 'waits',
     none: 'on_unsub, waits',
+    stillNone: 'waits',
     size: 'on_sub_change, waits',
     undone: 'on_unsub, done',
     sent: 'announces, done',
@@ -150,20 +188,60 @@ const SEEN: Record<DownlinkPhase, Record<DownlinkEvent, string>> = {
     same: 'done',
     other: 'on_sub_change, waits',
     none: 'on_unsub, waits',
+    stillNone: 'done',
     size: 'on_sub_change, waits',
     undone: 'on_unsub, done',
     sent: 'announces, done',
   },
-  GONE: { same: 'fails', other: 'fails', none: 'done', size: 'done', undone: 'done', sent: 'done' },
+  GONE: { same: 'fails', other: 'fails', none: 'done', stillNone: 'fails', size: 'done', undone: 'done', sent: 'done' },
 };
 
 const cells = (Object.keys(DOWNLINK_TABLE) as DownlinkPhase[]).flatMap((phase) =>
-  (Object.keys(DOWNLINK_TABLE[phase]) as DownlinkEvent[]).map((event) => [phase, event, SEEN[phase][event]] as const),
+  (Object.keys(DO) as WishEvent[]).map((event) => [phase, event, SEEN[phase][event]] as const),
+);
+
+/** What the connection, the server and the end of a subscription do. */
+const HAPPEN: Record<Exclude<DownlinkEvent, WishEvent>, () => unknown> = {
+  answered: () => links.at(-1)?.answer(),
+  connected: () => links.at(-1)?.connect(),
+  failed: () => links.at(-1)?.fail(),
+  released: () => {
+    user.unsubscribe(main()).catch(() => undefined);
+    user.answered('on_unsub', { srctinyid: '1', errCode: 0 });
+  },
+  gone: () => user.close(),
+};
+
+const HAPPENS: [phase: DownlinkPhase, event: keyof typeof HAPPEN, next: DownlinkPhase][] = [
+  ['IDLE', 'gone', 'GONE'],
+  ['ASKING', 'answered', 'CONNECTING'],
+  ['ASKING', 'connected', 'OPEN'],
+  ['ASKING', 'failed', 'IDLE'],
+  ['ASKING', 'released', 'IDLE'],
+  ['ASKING', 'gone', 'GONE'],
+  // An offer that is repeated to recover the connection.
+  ['CONNECTING', 'answered', 'CONNECTING'],
+  ['CONNECTING', 'connected', 'OPEN'],
+  ['CONNECTING', 'failed', 'IDLE'],
+  ['CONNECTING', 'released', 'IDLE'],
+  ['CONNECTING', 'gone', 'GONE'],
+  ['OPEN', 'answered', 'OPEN'],
+  ['OPEN', 'failed', 'IDLE'],
+  ['OPEN', 'released', 'IDLE'],
+  ['OPEN', 'gone', 'GONE'],
+  ['GONE', 'gone', 'GONE'],
+];
+const PHASES = Object.keys(DOWNLINK_TABLE) as DownlinkPhase[];
+const CANNOT_HAPPEN = PHASES.flatMap((phase) =>
+  (Object.keys(HAPPEN) as (keyof typeof HAPPEN)[])
+    .filter((event) => !HAPPENS.some((row) => row[0] === phase && row[1] === event))
+    .map((event) => [phase, event] as const),
 );
 
 describe('the connection to a publisher', () => {
   it.each(cells)('%s, %s: %s', async (phase, event, expected) => {
     await REACH[phase]();
+    await BEFORE[event]?.();
     const before = { links: links.length, added };
     messages = [];
     const [link] = links;
@@ -182,6 +260,22 @@ describe('the connection to a publisher', () => {
       outcome,
     ];
     expect(seen.join(', ')).toBe(expected);
+    expect(user.phase).toBe(DOWNLINK_TABLE[phase][event].next);
+  });
+
+  it.each(HAPPENS)('%s, %s: it is %s', async (phase, event, next) => {
+    await REACH[phase]();
+    const link = links.at(-1);
+    await HAPPEN[event]();
+    await settle();
+    expect(user.phase).toBe(next);
+    expect(DOWNLINK_TABLE[phase][event].next).toBe(next);
+    const isClosed = DOWNLINK_TABLE[phase][event].step === 'close';
+    if (link && phase !== 'GONE') expect(link.closed).toBe(isClosed);
+  });
+
+  it.each(CANNOT_HAPPEN)('%s, %s: nothing, because it comes from an earlier connection', (phase, event) => {
+    expect(DOWNLINK_TABLE[phase][event]).toEqual({ step: 'keep', next: phase });
   });
 
   it('asks for other kinds once it is open, and not at all if the connection asked for them itself', async () => {

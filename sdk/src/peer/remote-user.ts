@@ -67,6 +67,7 @@ export class RemoteUser {
   #muted: Record<MediaKind, boolean> = { audio: false, video: false };
   #reported: Record<MediaKind, boolean> | undefined;
   #announced = new Set<RemoteStream>();
+  /** Changed by `#step` alone. */
   #phase: DownlinkPhase = 'IDLE';
   /** In every phase but IDLE and GONE. */
   #downlink: Downlink | undefined;
@@ -104,6 +105,10 @@ export class RemoteUser {
   get sent(): Kinds {
     return this.#sent;
   }
+  /** Phase of the connection that receives the streams. */
+  get phase(): DownlinkPhase {
+    return this.#phase;
+  }
   get connection(): RTCPeerConnection | undefined {
     return this.#downlink?.link.connection;
   }
@@ -128,7 +133,7 @@ export class RemoteUser {
     }
     for (let retries = 0; ; retries += 1) {
       try {
-        await this.#open();
+        if (this.#step('same') === 'open') await this.#open();
         return;
       } catch (cause) {
         const code = cause instanceof RtcError && cause.getCode();
@@ -186,7 +191,7 @@ export class RemoteUser {
     await this.#carriedOn(this.#want(wanted));
     // The stream was subscribed again in the meantime.
     if (anyKind(this.wanted)) return;
-    this.#close('IDLE');
+    this.#close('released');
     // A picture that is switched off is usually switched on again.
     this.downlinks.prewarm();
   }
@@ -218,7 +223,7 @@ export class RemoteUser {
     // Another call may be opening the same connection; nobody needs it only if nothing was wanted before.
     if (!anyKind(before) && this.#step('undone') === 'close') {
       this.#choice = before;
-      this.#close('IDLE');
+      this.#disconnect();
     } else this.#want(before).catch(() => undefined);
   }
 
@@ -232,7 +237,7 @@ export class RemoteUser {
    */
   close(successor?: Promise<void>): void {
     this.#successor = successor;
-    this.#close('GONE');
+    this.#close('gone');
     this.#queue.clear(gone());
     for (const stream of [this.main, this.auxiliary]) if (stream) this.#remove(stream);
     this.#setSent(NOTHING);
@@ -257,18 +262,21 @@ export class RemoteUser {
   }
 
   #step(event: DownlinkEvent): DownlinkStep {
-    return DOWNLINK_TABLE[this.#phase][event];
+    const { step, next } = DOWNLINK_TABLE[this.#phase][event];
+    this.#phase = next;
+    return step;
   }
 
   async #want(wanted: Kinds): Promise<void> {
     const previous = this.wanted;
     const any = anyKind(wanted);
     this.#choice = wanted;
-    const step = this.#step(sameKinds(previous, wanted) ? 'same' : any ? 'other' : 'none');
+    const isSame = sameKinds(previous, wanted);
+    const step = this.#step(any ? (isSame ? 'same' : 'other') : isSame ? 'stillNone' : 'none');
     const downlink = this.#downlink;
     try {
       if (step === 'refuse') throw gone();
-      if (step === 'open' && any) await this.#open();
+      if (step === 'open') await this.#open();
       // Another call is opening the connection: both have the same outcome.
       if (step === 'join' || step === 'then') await downlink?.opening;
       if (step !== 'ask' && (step !== 'then' || !downlink || sameKinds(downlink.requested, wanted))) return;
@@ -312,7 +320,7 @@ export class RemoteUser {
         }
       },
       failed: () => {
-        this.#end('IDLE');
+        this.#failed();
         this.events.error(
           new RtcError(
             ErrorCode.DOWNLINK_RECONNECTION_FAILED,
@@ -323,13 +331,12 @@ export class RemoteUser {
     });
     const downlink: Downlink = { link, opening: Promise.resolve(), received: {}, requested: NOTHING };
     this.#downlink = downlink;
-    this.#phase = 'ASKING';
     downlink.opening = link.start().then(
       () => {
-        if (this.#downlink === downlink) this.#phase = 'OPEN';
+        if (this.#downlink === downlink) this.#step('connected');
       },
       (cause: unknown) => {
-        if (this.#downlink === downlink) this.#end('IDLE');
+        if (this.#downlink === downlink) this.#failed();
         throw cause;
       },
     );
@@ -337,9 +344,9 @@ export class RemoteUser {
   }
 
   /** The connection is over; media that arrived over it stay where they are shown. */
-  #end(phase: DownlinkPhase): void {
+  #failed(): void {
+    this.#step('failed');
     this.#downlink = undefined;
-    this.#phase = phase;
   }
 
   /**
@@ -381,7 +388,7 @@ export class RemoteUser {
     }
     const [audio, bigVideo, auxVideo] = prepared.connection.getReceivers();
     downlink.received = { audio, bigVideo, auxVideo };
-    if (this.#phase === 'ASKING') this.#phase = 'CONNECTING';
+    this.#step('answered');
     this.#show();
     const fresh = this.#announce();
     // A recovered connection is reported once it is connected.
@@ -450,9 +457,13 @@ export class RemoteUser {
     stream.setReceived('video', undefined);
   }
 
-  #close(phase: DownlinkPhase): void {
+  #close(event: 'released' | 'gone'): void {
+    if (this.#step(event) === 'close') this.#disconnect();
+  }
+
+  #disconnect(): void {
     const link = this.#downlink?.link;
-    this.#end(phase);
+    this.#downlink = undefined;
     link?.close();
     this.#show();
   }

@@ -24,24 +24,110 @@ export function anyKind(kinds: Kinds): boolean {
  */
 export type DownlinkPhase = 'IDLE' | 'ASKING' | 'CONNECTING' | 'OPEN' | 'GONE';
 /**
- * same, other, none: the application wants the same kinds as before, others, or no longer any · size: another size of
- * the picture · undone: the only call that wanted anything was aborted · sent: the publisher sends other kinds.
+ * By the application: same, other, none, stillNone: it wants the same kinds as before, others, no longer any, or none as
+ * before · size: another size of the picture · undone: the only call that wanted anything was aborted · released: nobody
+ * wants the connection any more.
+ * By the server and the connection: sent: the publisher sends other kinds · answered: the server answered the offer ·
+ * connected: for the first time · failed: for good · gone: the publisher or the room is gone.
  */
-export type DownlinkEvent = 'same' | 'other' | 'none' | 'size' | 'undone' | 'sent';
+export type DownlinkEvent =
+  | 'same'
+  | 'other'
+  | 'none'
+  | 'stillNone'
+  | 'size'
+  | 'undone'
+  | 'released'
+  | 'sent'
+  | 'answered'
+  | 'connected'
+  | 'failed'
+  | 'gone';
 /**
- * keep: nothing · open: opens the connection, if any kind is wanted · join: waits until it is open · then: waits, then
- * asks for the kinds · ask: asks the server · close: closes the connection · announce: announces new streams · refuse:
- * fails.
+ * keep: nothing · open: opens the connection · join: waits until it is open · then: waits, then asks for the kinds ·
+ * ask: asks the server · close: closes the connection · announce: announces new streams · refuse: fails.
  */
 export type DownlinkStep = 'keep' | 'open' | 'join' | 'then' | 'ask' | 'close' | 'announce' | 'refuse';
 
+export interface DownlinkCell {
+  step: DownlinkStep;
+  next: DownlinkPhase;
+}
+
+const cell = (step: DownlinkStep, next: DownlinkPhase): DownlinkCell => ({ step, next });
+
 /** The server refuses to change a subscription that it has not made yet. Until then it may be closed without asking. */
-export const DOWNLINK_TABLE: Readonly<Record<DownlinkPhase, Readonly<Record<DownlinkEvent, DownlinkStep>>>> = {
-  IDLE: { same: 'open', other: 'open', none: 'keep', size: 'keep', undone: 'ask', sent: 'announce' },
-  ASKING: { same: 'join', other: 'then', none: 'ask', size: 'keep', undone: 'close', sent: 'keep' },
-  CONNECTING: { same: 'join', other: 'then', none: 'ask', size: 'ask', undone: 'ask', sent: 'announce' },
-  OPEN: { same: 'keep', other: 'ask', none: 'ask', size: 'ask', undone: 'ask', sent: 'announce' },
-  GONE: { same: 'refuse', other: 'refuse', none: 'keep', size: 'keep', undone: 'keep', sent: 'keep' },
+export const DOWNLINK_TABLE: Readonly<Record<DownlinkPhase, Readonly<Record<DownlinkEvent, DownlinkCell>>>> = {
+  IDLE: {
+    same: cell('open', 'ASKING'),
+    other: cell('open', 'ASKING'),
+    none: cell('keep', 'IDLE'),
+    stillNone: cell('keep', 'IDLE'),
+    size: cell('keep', 'IDLE'),
+    undone: cell('ask', 'IDLE'),
+    released: cell('keep', 'IDLE'),
+    sent: cell('announce', 'IDLE'),
+    answered: cell('keep', 'IDLE'),
+    connected: cell('keep', 'IDLE'),
+    failed: cell('keep', 'IDLE'),
+    gone: cell('close', 'GONE'),
+  },
+  ASKING: {
+    same: cell('join', 'ASKING'),
+    other: cell('then', 'ASKING'),
+    none: cell('ask', 'ASKING'),
+    stillNone: cell('join', 'ASKING'),
+    size: cell('keep', 'ASKING'),
+    undone: cell('close', 'IDLE'),
+    released: cell('close', 'IDLE'),
+    sent: cell('keep', 'ASKING'),
+    answered: cell('keep', 'CONNECTING'),
+    connected: cell('keep', 'OPEN'),
+    failed: cell('keep', 'IDLE'),
+    gone: cell('close', 'GONE'),
+  },
+  CONNECTING: {
+    same: cell('join', 'CONNECTING'),
+    other: cell('then', 'CONNECTING'),
+    none: cell('ask', 'CONNECTING'),
+    stillNone: cell('join', 'CONNECTING'),
+    size: cell('ask', 'CONNECTING'),
+    undone: cell('ask', 'CONNECTING'),
+    released: cell('close', 'IDLE'),
+    sent: cell('announce', 'CONNECTING'),
+    answered: cell('keep', 'CONNECTING'),
+    connected: cell('keep', 'OPEN'),
+    failed: cell('keep', 'IDLE'),
+    gone: cell('close', 'GONE'),
+  },
+  OPEN: {
+    same: cell('keep', 'OPEN'),
+    other: cell('ask', 'OPEN'),
+    none: cell('ask', 'OPEN'),
+    stillNone: cell('keep', 'OPEN'),
+    size: cell('ask', 'OPEN'),
+    undone: cell('ask', 'OPEN'),
+    released: cell('close', 'IDLE'),
+    sent: cell('announce', 'OPEN'),
+    answered: cell('keep', 'OPEN'),
+    connected: cell('keep', 'OPEN'),
+    failed: cell('keep', 'IDLE'),
+    gone: cell('close', 'GONE'),
+  },
+  GONE: {
+    same: cell('refuse', 'GONE'),
+    other: cell('refuse', 'GONE'),
+    none: cell('keep', 'GONE'),
+    stillNone: cell('refuse', 'GONE'),
+    size: cell('keep', 'GONE'),
+    undone: cell('keep', 'GONE'),
+    released: cell('keep', 'GONE'),
+    sent: cell('keep', 'GONE'),
+    answered: cell('keep', 'GONE'),
+    connected: cell('keep', 'GONE'),
+    failed: cell('keep', 'GONE'),
+    gone: cell('keep', 'GONE'),
+  },
 };
 
 /** IDLE: nothing is sent · WAITING: a change waits for the server's answer · HELD: the server cannot be reached. */
