@@ -8,6 +8,7 @@ import type { Conversations } from './conversations.js';
 import { failureText } from './failure-text.js';
 import { call } from './hospital.js';
 import type { Partner } from './face.js';
+import { RepeatedLoad } from './repeated-load.js';
 
 interface Wishes {
   ownId: string;
@@ -29,6 +30,7 @@ interface Opened {
   partner: Partner;
   view: ReturnType<typeof chatView>;
   tools: ReturnType<typeof attachTools>;
+  history: RepeatedLoad;
 }
 
 const NO_THREAD: Thread = { messages: [], more: false, isLoaded: false };
@@ -53,9 +55,21 @@ export function chatPage(wishes: Wishes) {
     wishes.changed();
   };
 
-  const loadHistory = async (userId: string): Promise<void> => {
-    const { messages: earlier, more } = await call('chat.history', { userId });
-    add(userId, earlier, { more, isLoaded: true });
+  /** Loads the last messages of a conversation while it is open. */
+  const historyOf = (userId: string): RepeatedLoad => {
+    let hasFailed = false;
+    return new RepeatedLoad({
+      load: async (isCurrent) => {
+        const { messages: earlier, more } = await call('chat.history', { userId });
+        if (!isCurrent()) return;
+        if (hasFailed) wishes.failed('');
+        add(userId, earlier, { more, isLoaded: true });
+      },
+      failed: (error) => {
+        hasFailed = true;
+        failedIn(userId)(error);
+      },
+    });
   };
   const loadOlder = async (userId: string): Promise<void> => {
     const before = threadWith(userId).messages[0]?.seq;
@@ -66,6 +80,7 @@ export function chatPage(wishes: Wishes) {
 
   /** Leaves the conversation on the screen; its uploads continue. */
   const leave = (): void => {
+    opened?.history.close();
     opened?.tools.leave();
     opened?.view.leave();
     opened = undefined;
@@ -125,9 +140,10 @@ export function chatPage(wishes: Wishes) {
           seen: (upTo) => conversations.seen(userId, upTo),
         },
       });
-      opened = { partner, view, tools };
+      const history = historyOf(userId);
+      opened = { partner, view, tools, history };
       wishes.changed();
-      loadHistory(userId).catch(failedIn(userId));
+      void history.run();
       return view.root;
     },
   };

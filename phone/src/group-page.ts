@@ -7,6 +7,7 @@ import { failureText } from './failure-text.js';
 import { groupView } from './group-view.js';
 import { call, isReportRefused } from './hospital.js';
 import type { Conference } from './phone-conference.js';
+import { RepeatedLoad } from './repeated-load.js';
 import { PhoneGroups, type Group } from './phone-groups.js';
 
 interface Wishes {
@@ -32,6 +33,7 @@ interface Opened {
   groupId: string;
   view: ReturnType<typeof groupView>;
   tools: ReturnType<typeof attachTools>;
+  messages: RepeatedLoad;
 }
 
 /** The patient's groups, and the page of the open one. */
@@ -50,7 +52,10 @@ export function groupPage(wishes: Wishes) {
     announce: wishes.announce,
   });
 
+  const list = new RepeatedLoad({ load: () => groups.load(), failed: () => undefined });
+
   const closeTools = (): void => {
+    opened?.messages.close();
     opened?.tools.leave();
     opened?.view.leave();
     opened = undefined;
@@ -72,8 +77,19 @@ export function groupPage(wishes: Wishes) {
         seen: (upTo) => groups.seen(upTo),
       },
     });
-    opened = { groupId, view, tools };
-    groups.enter(groupId).catch((error: unknown) => wishes.failed(failureText(error, 'failed')));
+    let hasFailed = false;
+    const messages = new RepeatedLoad({
+      load: async (isCurrent) => {
+        await groups.enter(groupId);
+        if (hasFailed && isCurrent()) wishes.failed('');
+      },
+      failed: (error) => {
+        hasFailed = true;
+        wishes.failed(failureText(error, 'failed'));
+      },
+    });
+    opened = { groupId, view, tools, messages };
+    void messages.run();
     return view.root;
   };
   /** @returns whether the page of the open group shows a running call */
@@ -85,6 +101,8 @@ export function groupPage(wishes: Wishes) {
   };
   return {
     groups,
+    /** Loads the list of groups. */
+    load: (): void => void list.run(),
     open,
     showCall,
     update: (waiting: Unsent, connected: boolean): void => opened?.view.update(groups.open, groups, waiting, connected),
@@ -97,6 +115,7 @@ export function groupPage(wishes: Wishes) {
     isRecording: (): boolean => opened?.tools.isRecording() === true,
     close: (): void => {
       closeTools();
+      list.close();
       groups.close();
     },
   };

@@ -16,6 +16,7 @@ import { quietHours } from './plan/quiet-hours.js';
 import { reminderSettings } from './plan/reminder-settings.js';
 import { Reminders, remindersOf } from './plan/reminders.js';
 import { mealTimesOf, todayPlan, type MissedCall } from './plan/today-plan.js';
+import { RepeatedLoad } from './repeated-load.js';
 import { readingForm } from './reading-form.js';
 import { sharingView } from './sharing/sharing-view.js';
 
@@ -102,25 +103,26 @@ export function homePage({
     },
   });
 
-  const loadValues = async (): Promise<void> => {
-    values.loading();
-    const today = dayOf(now(), zone);
-    try {
+  const loadingValues: RepeatedLoad = new RepeatedLoad({
+    load: async () => {
+      values.loading();
+      const today = dayOf(now(), zone);
       await kept.load('own.glucose', { from: addDays(today, 1 - LONGEST_PERIOD), to: today }, (reply) => {
         mayRecord = reply.mayRecord;
         values.show(reply);
         // An entry in progress stays while the list loads again.
         if (!reply.mayRecord) entry.replaceChildren();
         else if (!entry.contains(form.root)) entry.replaceChildren(form.root, ...(meter ? [meter] : []));
+        // The next step depends on whether the patient measures at home.
+        plan.draw();
       });
-    } catch {
-      values.failed(() => void load());
-    }
-  };
+    },
+    failed: () => values.failed(() => void load()),
+  });
 
   /** Loads the values first: they show whether the patient measures at home. */
   const load = async (): Promise<void> => {
-    await loadValues();
+    await loadingValues.run();
     await plan.load();
     await care.load();
   };
@@ -164,6 +166,7 @@ export function homePage({
     if (name === 'today' || name === 'messages') pages[name].append(...people);
     if (name === 'values') values.draw();
     if (name === 'sharing') void sharing.load();
+    else sharing.leave();
     shown(name === 'sharing' ? 'mine' : name);
     scrollTo(0, 0);
   };
@@ -191,7 +194,10 @@ export function homePage({
     leave: (): void => {
       reminders.close();
       life.abort();
+      loadingValues.close();
       plan.leave();
+      care.leave();
+      sharing.leave();
     },
   };
 }

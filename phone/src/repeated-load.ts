@@ -1,21 +1,28 @@
+import { nextChance } from '@wardlink/client';
+import { isReportRefused } from './hospital.js';
+
 /** Pause before a failed load is repeated, milliseconds. */
 export const LOAD_AGAIN = 4_000;
 
 interface Surroundings {
   load(isCurrent: () => boolean): Promise<void>;
-  /** The last load failed; it will be repeated. */
+  /** The last load failed. It is repeated unless the server refused it. */
   failed(error: unknown): void;
 }
 
-/** Loads the content of a page until it succeeds. Of several loads at once, the last one counts. */
+/**
+ * Loads the content of a page until the server answers: after a pause, and at once when there is a network again or the
+ * page becomes visible. Of several loads at once, the last one counts.
+ */
 export class RepeatedLoad {
   private turn = 0;
-  private again: ReturnType<typeof setTimeout> | undefined;
+  private waiting = new AbortController();
 
   constructor(private readonly around: Surroundings) {}
 
+  /** Loads once, and then repeats in the background. Never rejects. */
   async run(): Promise<void> {
-    clearTimeout(this.again);
+    this.waiting.abort();
     const turn = (this.turn += 1);
     const isCurrent = (): boolean => turn === this.turn;
     try {
@@ -23,12 +30,18 @@ export class RepeatedLoad {
     } catch (error) {
       if (!isCurrent()) return;
       this.around.failed(error);
-      this.again = setTimeout(() => void this.run(), LOAD_AGAIN);
+      if (!isReportRefused(error)) void this.repeat(isCurrent);
     }
   }
 
   close(): void {
     this.turn += 1;
-    clearTimeout(this.again);
+    this.waiting.abort();
+  }
+
+  private async repeat(isCurrent: () => boolean): Promise<void> {
+    this.waiting = new AbortController();
+    await nextChance(LOAD_AGAIN, this.waiting.signal);
+    if (isCurrent()) await this.run();
   }
 }

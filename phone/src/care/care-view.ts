@@ -2,6 +2,7 @@ import { element } from '../elements.js';
 import { call } from '../hospital.js';
 import { language, nameOf, text } from '../language.js';
 import type { KeptReplies } from '../offline/kept-replies.js';
+import { RepeatedLoad } from '../repeated-load.js';
 import { dueFollowUps, type Care } from './follow-ups.js';
 
 /** Advice and appointments of doctors outside the hospital; nothing if there are none. */
@@ -39,18 +40,22 @@ export function careView(kept: KeptReplies, zone: string) {
     );
   };
 
-  /** Loads and shows the care; advice on the screen counts as read. */
-  const load = async (): Promise<void> => {
-    let unread: string[] = [];
-    try {
+  const loading = new RepeatedLoad({
+    load: async () => {
+      let unread: string[] = [];
       await kept.load('own.care', undefined, (care) => {
         show(care);
         unread = care.advice.filter(({ readAt }) => readAt === null).map(({ adviceId }) => adviceId);
       });
       if (unread.length > 0 && root.checkVisibility()) await call('own.readAdvice', { adviceIds: unread });
-    } catch {
-      // Without a network the page shows what was loaded last, and reports the reading next time.
-    }
+    },
+    // The page shows what was loaded last.
+    failed: () => undefined,
+  });
+  return {
+    root,
+    /** Loads and shows the care; advice on the screen counts as read. */
+    load: (): Promise<void> => loading.run(),
+    leave: (): void => loading.close(),
   };
-  return { root, load };
 }

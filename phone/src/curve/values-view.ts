@@ -96,7 +96,9 @@ export function valuesView(zone: string, now: () => number) {
     loading: (): void => {
       if (!reply) body.replaceChildren(element('p', { class: 'empty' }, text('loading')));
     },
+    /** The values on the screen stay. */
     failed: (again: () => void): void => {
+      if (reply) return;
       body.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, text('failed')),
         button(text('retry'), again),

@@ -1,5 +1,4 @@
 import type { EndpointName, ReplyOf, RequestOf } from '@wardlink/contract';
-import { HospitalError } from '../hospital.js';
 import type { DeviceStore } from './device-store.js';
 
 /** Older replies are not shown any more, milliseconds: a plan of last year is not valid. */
@@ -30,7 +29,7 @@ export class KeptReplies {
 
   /**
    * Shows the stored reply, and then the server's answer.
-   * @throws HospitalError for a refusal; other errors only if nothing was stored
+   * @throws HospitalError for a refusal, and other errors without an answer: then only the stored reply is shown
    */
   async load<Name extends EndpointName>(
     name: Name,
@@ -41,16 +40,12 @@ export class KeptReplies {
     const kept = await this.store.kept<KeptReply<ReplyOf<Name>>>(this.account, name).catch(() => undefined);
     const isRecent = kept !== undefined && this.now() - kept.at < SHOWN_FOR;
     if (isRecent) show(kept.reply);
-    try {
-      const reply = await this.ask(name, request);
-      // A request from before signing out, answered afterwards, must not be stored.
-      if (this.closed) return;
-      show(reply);
-      await this.store
-        .keep(this.account, name, { at: this.now(), reply } satisfies KeptReply<ReplyOf<Name>>)
-        .catch((error: unknown) => console.warn('what was loaded is not kept on this device', error));
-    } catch (error) {
-      if (error instanceof HospitalError || !isRecent) throw error;
-    }
+    const reply = await this.ask(name, request);
+    // A request from before signing out, answered afterwards, must not be stored.
+    if (this.closed) return;
+    show(reply);
+    await this.store
+      .keep(this.account, name, { at: this.now(), reply } satisfies KeptReply<ReplyOf<Name>>)
+      .catch((error: unknown) => console.warn('what was loaded is not kept on this device', error));
   }
 }

@@ -1,9 +1,11 @@
 import { dayBounds, dayOf, isDaySlot, slotAt, type MealWindow } from '@wardlink/domain';
 import { button, element, setChildren } from '../elements.js';
+import { HospitalError } from '../hospital.js';
 import { text } from '../language.js';
 import type { DeviceStore } from '../offline/device-store.js';
 import type { KeptReplies } from '../offline/kept-replies.js';
 import type { Outbox } from '../offline/outbox.js';
+import { RepeatedLoad } from '../repeated-load.js';
 import { keyOfDose, nextChange, nextStep, type Dose, type Known, type StoredPlan } from './next-step.js';
 import { nextStepView } from './next-step-view.js';
 import { planParts, planView } from './plan-view.js';
@@ -104,23 +106,26 @@ export function todayPlan(wishes: Wishes) {
     list.querySelector<HTMLElement>(`[data-dose="${CSS.escape(keyOfDose(dose))}"]`)?.focus();
   };
 
-  const load = async (): Promise<void> => {
-    try {
-      await kept.load('own.plan', undefined, (loaded) => {
+  const loading: RepeatedLoad = new RepeatedLoad({
+    load: () =>
+      kept.load('own.plan', undefined, (loaded) => {
         const reply: StoredPlan = loaded;
         plan = reply;
         void ticked.open(reply.day);
         wishes.loaded(reply);
         draw();
-      });
-    } catch {
+      }),
+    failed: (error) => {
+      // The stored plan stays without a network.
+      if (plan && !(error instanceof HospitalError)) return;
       next.show(undefined);
       list.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, text('failed')),
         button(text('retry'), () => void load()),
       );
-    }
-  };
+    },
+  });
+  const load = (): Promise<void> => loading.run();
   return {
     next: next.root,
     list,
@@ -131,6 +136,7 @@ export function todayPlan(wishes: Wishes) {
     drawNext,
     leave: (): void => {
       isLeft = true;
+      loading.close();
       clearTimeout(turn);
     },
   };

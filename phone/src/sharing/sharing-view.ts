@@ -3,9 +3,10 @@ import { browserOf, type ReplyOf } from '@wardlink/contract';
 import { confirmed } from '../confirm-dialog.js';
 import { button, element, setChildren } from '../elements.js';
 import { failureText } from '../failure-text.js';
-import { call } from '../hospital.js';
+import { call, HospitalError } from '../hospital.js';
 import { KeptParts } from '../kept-parts.js';
 import { language, nameOf, text } from '../language.js';
+import { RepeatedLoad } from '../repeated-load.js';
 import { consentForm, whatWasRead } from './consent-form.js';
 import { placeOf } from '../names-apart.js';
 import { isOpen, requestRow, type ContactRequest } from './contact-requests.js';
@@ -22,6 +23,7 @@ const deviceName = (device: Consent['device']): string =>
 export function sharingView(zone: string, activated: boolean) {
   const problem = element('p', { class: 'problem', role: 'alert' });
   const body = element('div', {});
+  let isShown = false;
   const day = (instant: number): string =>
     new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', { timeZone: zone, dateStyle: 'medium' }).format(
       instant,
@@ -178,14 +180,15 @@ export function sharingView(zone: string, activated: boolean) {
     });
   };
 
-  const load = async (): Promise<void> => {
-    try {
+  const loading: RepeatedLoad = new RepeatedLoad({
+    load: async (isCurrent) => {
       const [{ enrolments }, { consents }, { contacts }, { requests }] = await Promise.all([
         call('own.enrolments'),
         call('own.consents'),
         call('contact.list'),
         call('contact.requests'),
       ]);
+      if (!isCurrent()) return;
       const staff = contacts.filter(({ patient, reachable }) => !patient && reachable);
       const shared = consents.filter(({ purpose, endedAt }) => purpose === 'sharing' && endedAt === null);
       const over = consents.filter(({ endedAt }) => endedAt !== null);
@@ -211,13 +214,24 @@ export function sharingView(zone: string, activated: boolean) {
         ...(over.length > 0 ? [element('h2', {}, text('consentHistory')), list('history', consentRows(over), '')] : []),
       ]);
       parts.drew();
-    } catch (error) {
+      isShown = true;
+    },
+    failed: (error) => {
+      // The lists stay, with entries that have begun, while the server cannot be reached.
+      if (isShown && !(error instanceof HospitalError)) return;
+      isShown = false;
       body.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, failureText(error, 'needsNetwork')),
         button(text('retry'), () => void load()),
       );
-    }
-  };
+    },
+  });
+  const load = (): Promise<void> => loading.run();
   body.replaceChildren(element('p', { class: 'empty' }, text('loading')));
-  return { root: element('section', { class: 'sharing', 'aria-label': text('page.sharing') }, problem, body), load };
+  return {
+    root: element('section', { class: 'sharing', 'aria-label': text('page.sharing') }, problem, body),
+    load,
+    /** The page is not shown any more. */
+    leave: (): void => loading.close(),
+  };
 }

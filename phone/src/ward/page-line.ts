@@ -59,14 +59,14 @@ export function pageLine({ user, doctorId }: UserRecord, wishes: Wishes): ChatLi
       conversations.repeat();
       groups.repeat();
       void calls.conference.load();
-      groups.load().catch(() => undefined);
+      talks.inGroups.load();
     },
     conferenceChanged: () => void calls.conference.load(),
     groupMessage: (message) => {
       takeBack(message);
       groups.receive(message);
     },
-    groupsChanged: () => void groups.load(),
+    groupsChanged: () => talks.inGroups.load(),
     groupReads: (frame) => groups.receiveReads(frame),
     chatReads: (userId, readUpTo) => conversations.readElsewhere(userId, readUpTo),
     presence: (userId, online) => people.presence(userId, online),
