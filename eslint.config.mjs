@@ -1,5 +1,5 @@
 import tseslint from 'typescript-eslint';
-import { noBranchOnGlucose } from './commands/lint/indicators.mjs';
+import { noBranchOnIndicator } from './commands/lint/indicators.mjs';
 import { clearNames } from './commands/lint/names.mjs';
 import { ownStyles } from './commands/lint/styles.mjs';
 
@@ -162,10 +162,10 @@ const names = {
 
 /** What differs between indicators stands in their registry (commands/lint/indicators.mjs). */
 const indicators = {
-  files: ['{app,contract,domain,server}/src/**/*.{ts,tsx}'],
+  files: ['{app,client,contract,domain,interop,phone,server}/src/**/*.{ts,tsx}'],
   ignores: ['**/*.test.*'],
-  plugins: { indicators: { rules: { glucose: noBranchOnGlucose } } },
-  rules: { 'indicators/glucose': 'error' },
+  plugins: { indicators: { rules: { branch: noBranchOnIndicator } } },
+  rules: { 'indicators/branch': 'error' },
 };
 
 export default tseslint.config(

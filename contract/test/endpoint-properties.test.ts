@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TSchema } from 'typebox';
+import { post } from '../src/base/endpoint.js';
+import { listsOfPlace } from '../src/base/scope-rules.js';
 import { endpoints, type Endpoint, type EndpointName } from '../src/index.js';
 import { schemas } from '../src/schemas.js';
 
@@ -108,5 +110,13 @@ describe('the properties of endpoints', () => {
 
   it('leave no body open but the two before there is a key', () => {
     expect(names(({ unsealed }) => unsealed)).toEqual(['session.begin', 'session.captcha']);
+  });
+
+  it('are required by the compiler: what it does, and whether it runs while the disk is full', () => {
+    // @ts-expect-error -- `fullDisk` is missing.
+    post('order.read', listsOfPlace, { does: 'read' });
+    // @ts-expect-error -- `does` is missing.
+    post('order.read', listsOfPlace, { fullDisk: 'allowed' });
+    expect(names(({ does, fullDisk }) => !does || !fullDisk)).toEqual([]);
   });
 });
