@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
-import { openDevicesOf, sentBy, slowDevices } from './support/media.js';
+import { expectMovingPicture, openDevicesOf, sentBy, slowDevices, stopSending } from './support/media.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 import { chooseInPatientMenu } from './support/patient-menu.js';
 
@@ -154,6 +154,24 @@ test('a second call to the same person rings without the clock and the picture o
   await expect(doctor.getByRole('timer')).toHaveCount(0);
   await expect(doctor.getByTestId('local-video')).toBeHidden();
   await doctor.getByRole('button', { name: 'Cancel call' }).click();
+  await expect(callScreen(doctor)).toBeHidden();
+  await phone.context().close();
+});
+
+test('a person whose media stop is shown as away until they arrive again, and stays in the call', async () => {
+  const phone = await patientWindow(browser, hospital.url, patient, 'en');
+  await doctor.getByRole('button', { name: 'Video call' }).click();
+  await phone.getByRole('button', { name: 'Answer' }).click();
+  await expectMovingPicture(callScreen(doctor));
+  const away = doctor.getByRole('status').filter({ hasText: 'Connection lost…' });
+  await expect(away).toHaveCount(0);
+  await phone.evaluate(stopSending);
+  await expect(away).toBeVisible();
+  await expect(doctor.getByRole('timer')).toBeVisible();
+  await phone.evaluate(() => window.sendAgain());
+  await expect(away).toHaveCount(0);
+  await expectMovingPicture(callScreen(doctor));
+  await doctor.getByRole('button', { name: 'Hang up' }).click();
   await expect(callScreen(doctor)).toBeHidden();
   await phone.context().close();
 });

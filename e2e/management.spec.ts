@@ -4,7 +4,7 @@ import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
-import { signIn, staffWindow } from './support/people.js';
+import { signInHere, staffWindow } from './support/people.js';
 import { visiblePatients } from './support/visible-patients.js';
 import { chooseInPatientMenu, openPatientTab, TAB } from './support/patient-menu.js';
 
@@ -316,9 +316,12 @@ test('an admission whose answer is lost is stored once, and its page goes on by 
     return route.abort();
   });
   await form.locator('button[type=submit]').click();
-  await expect(page.getByText('The server does not answer. Trying again…')).toBeVisible();
+  const waiting = page.getByText('The server does not answer. Trying again…');
+  await expect(waiting).toBeVisible();
+  // What is answered at the second try needs no words.
+  await expect(waiting).toHaveCSS('animation-delay', '0.8s');
   await expect(page).toHaveURL(/\/patient\?id=\d+/);
-  await expect(page.getByText('The server does not answer. Trying again…')).toBeHidden();
+  await expect(waiting).toBeHidden();
   expect(lost).toBe(3);
   const stored = await hospital.query(`select count(*)::int as n from patient where name = '周断线'`);
   expect(stored).toEqual([{ n: 1 }]);
@@ -334,8 +337,9 @@ test('what was typed into the admission form survives a lost network and a new s
   await form.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/login/);
   await page.unroute('**/cdms/**');
-  await signIn(page, 'nurse');
-  await page.goto('/management');
+  // The login leads back to the page, and to the form.
+  await signInHere(page, 'nurse');
+  await expect(page).toHaveURL(/\/management$/);
   await expect(form.getByLabel(words.en.latin)).toHaveValue('Sun Duanwang');
   await form.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/patient\?id=\d+/);

@@ -48,6 +48,8 @@ declare global {
     openDevices: () => number;
     /** With `slowDevices`: every track that was opened. */
     openedTracks: MediaStreamTrack[];
+    /** With `stopSending`: sends again. */
+    sendAgain: () => Promise<void>;
   }
 }
 
@@ -89,6 +91,32 @@ export function slowDevices(): void {
     const stream = await open(constraints);
     window.openedTracks.push(...stream.getTracks());
     return stream;
+  };
+}
+
+/**
+ * Runs in a page: nothing is sent any more, over present and later connections, as where a network drops media while
+ * the signalling goes on.
+ */
+export function stopSending(): void {
+  const held = new Map<RTCRtpSender, MediaStreamTrack>();
+  const silence = (connection: RTCPeerConnection): void => {
+    for (const sender of connection.getSenders()) {
+      if (!sender.track) continue;
+      held.set(sender, sender.track);
+      void sender.replaceTrack(null);
+    }
+  };
+  const { prototype } = window.RTCPeerConnection;
+  const { setLocalDescription } = prototype;
+  prototype.setLocalDescription = async function (this: RTCPeerConnection, own?: RTCLocalSessionDescriptionInit) {
+    await Reflect.apply(setLocalDescription, this, own ? [own] : []);
+    silence(this);
+  };
+  window.peerConnections.filter(({ connectionState }) => connectionState !== 'closed').forEach(silence);
+  window.sendAgain = async () => {
+    prototype.setLocalDescription = setLocalDescription;
+    await Promise.all([...held].map(([sender, track]) => sender.replaceTrack(track).catch(() => undefined)));
   };
 }
 

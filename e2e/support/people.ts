@@ -10,9 +10,14 @@ export async function answerQuestion(page: Page, place = '.login-question'): Pro
   await page.locator('input[name=captcha]').fill(sumIn(await question.innerText()));
 }
 
-/** Logs in a member of staff, with the captcha as a question in words. */
+/** Logs in a member of staff. */
 export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
+  await signInHere(page, username, password);
+}
+
+/** Logs in on the login page that is shown, with the captcha as a question in words. */
+export async function signInHere(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);
   await page.getByRole('button', { name: /用文字|in words/i }).click();
