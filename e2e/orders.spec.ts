@@ -294,6 +294,10 @@ const WORDS = {
     beyond: /^Above the maximum single dose \(99\.999\sU\)/,
     insulin: 'Insulin aspart',
     discharge: 'Discharge',
+    transfer: 'Transfer',
+    confirm: 'Confirm: Insulin aspart',
+    toConfirm: 'to be confirmed',
+    left: /^Patients who left: \d+ doses? not recorded$/,
     cancel: 'Cancel the discharge',
     none: 'No order in effect',
     ended: /^Orders that ended/,
@@ -347,6 +351,10 @@ const WORDS = {
     beyond: /^超过单次最大剂量（99\.999\sU）/,
     insulin: '门冬胰岛素',
     discharge: '办理出院',
+    transfer: '转科 / 转病区',
+    confirm: '确认：门冬胰岛素',
+    toConfirm: '待确认',
+    left: /^已离开的患者：\d+ 次用药未记录$/,
     cancel: '取消出院',
     none: '没有执行中的医嘱',
     ended: /^已结束医嘱中/,
@@ -481,6 +489,50 @@ for (const language of languagesOf(import.meta.url)) {
     await dialog.locator('button[type=submit]').click();
     await expect(running).toHaveCount(count);
     await page.close();
+    await nurse.close();
+  });
+
+  test(`a dose from before a transfer is written down by the nurse of the former department: ${language}`, async () => {
+    const words = WORDS[language];
+    const nurse = await open('/intelligent/execution', language, 'nurse');
+    const due = tasks(nurse)
+      .filter({ hasText: words.insulin })
+      .filter({ has: nurse.getByRole('button', { name: words.dose }) })
+      .first();
+    const patientId = await due.getAttribute('data-patient');
+    const list = nurse.locator('details').filter({ has: nurse.getByText(words.left) });
+    const lines = list.locator(`li[data-patient="${patientId}"]`).filter({ hasText: words.insulin });
+    const doctor = await open(`/patient?id=${patientId}`, language, 'doctor');
+    await chooseInPatientMenu(doctor, words.transfer);
+    const wards = doctor.getByRole('dialog').locator('select[name=wardId]');
+    const orthopaedics = await wards
+      .locator('option', { hasText: /Orthop|骨科/ })
+      .first()
+      .getAttribute('value');
+    await wards.selectOption(orthopaedics);
+    await doctor.getByRole('dialog').locator('button[type=submit]').click();
+    await expect(doctor.getByRole('dialog')).toHaveCount(0);
+    // The orders run, until a doctor of the new department has confirmed them.
+    const orders = doctor.getByRole('region', { name: words.orders, exact: true });
+    const line = orders.getByRole('listitem').filter({ hasText: words.insulin });
+    await expect(line).toContainText(words.toConfirm);
+    await line.getByRole('button', { name: words.confirm }).click();
+    await expect(line).not.toContainText(words.toConfirm);
+    // Without a reload.
+    await expect(nurse.locator(`tr[data-patient="${patientId}"]`)).toHaveCount(0);
+    await list.getByText(words.left).click();
+    await lines.getByRole('button').click();
+    const form = nurse.getByRole('dialog');
+    await form.getByRole('textbox', { name: words.time, exact: true }).fill('05:01');
+    await nurse.keyboard.press('Enter');
+    await expect(form).toHaveCount(0);
+    await expect(lines).toHaveCount(0);
+    const stored = await hospital.query(
+      `select count(*)::int as count from order_execution where patient_id = ${patientId} and slot = 1
+         and order_type = 'medication' and day = (select max(day) from order_execution)`,
+    );
+    expect(stored).toEqual([{ count: 1 }]);
+    await doctor.close();
     await nurse.close();
   });
 

@@ -88,6 +88,7 @@ export const MODULES = {
     'admissions',
     'lots',
     'patient-index',
+    'plans',
     'roles',
     'rules',
     'session',

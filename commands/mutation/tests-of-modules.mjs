@@ -21,7 +21,7 @@ export const TESTS_OF_MODULES = {
   menus: ['menus'],
   merging: ['merging'],
   operators: ['operators'],
-  orders: ['orders', 'end-of-stay'],
+  orders: ['orders', 'end-of-stay', 'orders-of-departments'],
   organisation: ['organisation', 'organisation-moves', 'create-hospital'],
   outpatients: ['outpatients'],
   own: ['own-page', 'own-readings'],

@@ -11,6 +11,7 @@ const nothing: PopulationFacts = {
   weekBefore: { readings: 0, inRange: 0 },
   orderedSince: null,
   lastMeasuredAt: null,
+  ordersToConfirm: 0,
 };
 const reasonsOf = (attended: Partial<PopulationFacts>) => populationReasons({ ...nothing, ...attended }, NOW);
 
@@ -51,6 +52,10 @@ describe('patients who need a look', () => {
     expect(reasonsOf({ weekBefore: { readings: 9, inRange: 9 }, week: { readings: 20, inRange: 0 } })).toEqual([]);
   });
 
+  it('have orders of another department that are not confirmed in the present one', () => {
+    expect(reasonsOf({ ordersToConfirm: 2 })).toEqual([{ kind: 'toConfirm', count: 2 }]);
+  });
+
   it('have had no value for a day although measuring is ordered', () => {
     expect(reasonsOf({ orderedSince: NOW - 90 * HOUR, lastMeasuredAt: NOW - 27.5 * HOUR })).toEqual([
       { kind: 'noData', hours: 27 },
@@ -64,6 +69,8 @@ describe('patients who need a look', () => {
   it('stand in the order of their most urgent reason, then of their number, then of how grave it is', () => {
     const list: Record<string, PopulationReason[]> = {
       noData: [{ kind: 'noData', hours: 200 }],
+      toConfirm: [{ kind: 'toConfirm', count: 1 }],
+      moreToConfirm: [{ kind: 'toConfirm', count: 3 }],
       worse: [{ kind: 'worse', before: 60, now: 30 }],
       lessWorse: [{ kind: 'worse', before: 60, now: 40 }],
       high: [{ kind: 'high', count: 3, of: 3 }],
@@ -75,6 +82,16 @@ describe('patients who need a look', () => {
       ],
     };
     const order = Object.entries(list).toSorted(([, one], [, other]) => comparePopulation(one, other));
-    expect(order.map(([name]) => name)).toEqual(['lowTwice', 'lowest', 'low', 'high', 'worse', 'lessWorse', 'noData']);
+    expect(order.map(([name]) => name)).toEqual([
+      'lowTwice',
+      'lowest',
+      'low',
+      'high',
+      'worse',
+      'lessWorse',
+      'moreToConfirm',
+      'toConfirm',
+      'noData',
+    ]);
   });
 });

@@ -369,6 +369,56 @@ describe('a dose', () => {
     expect(rows).toEqual([{ nodeId: wardA }]);
   });
 
+  describe('of somebody who left is listed for the ward that was left', () => {
+    const asNurse = async (time: string, name: string, day = TODAY): Promise<TestClient> => clientAt(time, name, day);
+    const listed = async (client: TestClient, place: { wardId?: string } = {}) =>
+      dataOf(await client.call('order.dosesBeforeLeaving', place)).rows.flatMap((row) =>
+        row.patientId === patientId ? row.doses.map(({ day, slot }) => `${row.bed} ${day} ${slot}`) : [],
+      );
+    const bed = () => String(beds);
+
+    it('by a transfer, until it is written down by a nurse of that ward, whose page of the patient is closed', async () => {
+      const { planId } = await order(morning);
+      const nurseA = await asNurse('11:00', 'nurseA');
+      expect(await listed(nurseA)).toEqual([]);
+      dataOf(
+        await noon.call('admission.transfer', { patientId, version, wardId: test.hospital.nodes.wardB, bed: null }),
+      );
+      expect(codeOf(await nurseA.call('order.tasks', { patientId }))).toBe('patient.unknown');
+      expect(await listed(nurseA)).toEqual([`${bed()} ${TODAY} 1`]);
+      // The receiving ward has the dose on its own sheet, and nothing in this list.
+      expect(await listed(await asNurse('11:00', 'nurseB'))).toEqual([]);
+      dataOf(await give(nurseA, planId, { executedAt: at('07:30') }));
+      expect(await listed(nurseA)).toEqual([]);
+    });
+
+    it.each([
+      ['admission.discharge', () => ({})],
+      ['admission.transfer', () => ({ wardId: test.hospital.nodes.wardB, bed: null })],
+    ] as const)('by %s, for twelve hours and of twelve hours', async (name, more) => {
+      await order(morning);
+      const evening = await clientAt('22:00');
+      dataOf(await evening.call(name, { patientId, version, ...more() } as never));
+      const all = [`${bed()} ${TODAY} 7`];
+      expect(await listed(evening, { wardId: test.hospital.nodes.wardA })).toEqual(all);
+      // For the whole hospital only a discharge is a departure.
+      expect(await listed(evening)).toEqual(name === 'admission.discharge' ? all : []);
+      expect(await listed(await asNurse('09:59', 'nurseA', '2026-11-21'))).toEqual(all);
+      expect(await listed(await asNurse('10:01', 'nurseA', '2026-11-21'))).toEqual([]);
+    });
+
+    it('not of somebody who came back, whose order began elsewhere, or to another ward', async () => {
+      const { wardA, wardB } = test.hospital.nodes;
+      dataOf(await morning.call('admission.transfer', { patientId, version, wardId: wardB, bed: null }));
+      await order(noon);
+      const nurseA = await asNurse('11:00', 'nurseA');
+      expect(await listed(nurseA)).toEqual([]);
+      dataOf(await noon.call('admission.transfer', { patientId, version: version + 1, wardId: wardA, bed: bed() }));
+      expect(await listed(nurseA)).toEqual([]);
+      expect(codeOf(await nurseA.call('order.dosesBeforeLeaving', { wardId: wardB }))).toBe('node.forbidden');
+    });
+  });
+
   it.each([
     ['before its order', '06:50', 'execution.beforeOrder'],
     ['before the admission', '05:50', 'execution.beforeAdmission'],

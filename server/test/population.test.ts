@@ -50,7 +50,7 @@ describe('patients who need a look', () => {
     const { anna, bert } = test.hospital.patients;
     expect(patients.map(({ patientId }) => patientId)).toEqual([anna, bert]);
     expect(total).toBe(2);
-    expect(counts).toEqual({ veryLow: 1, lows: 1, high: 1, worse: 1, noData: 0 });
+    expect(counts).toEqual({ veryLow: 1, lows: 1, high: 1, worse: 1, toConfirm: 0, noData: 0 });
     expect(patients[0]?.reasons).toEqual([
       { kind: 'veryLow', value: 2.6, at: Date.parse(NOW) - 20 * HOUR },
       { kind: 'lows', count: 2 },

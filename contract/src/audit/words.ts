@@ -109,6 +109,8 @@ export const AUDIT_EVENTS = {
   'patient.unfollowed': event('patient', '取消特别关注', 'Patient no longer followed'),
   'monitoring.planned': event('order', '下达监测医嘱', 'Monitoring ordered'),
   'monitoring.terminated': event('order', '终止监测医嘱', 'Monitoring order ended'),
+  'monitoring.confirmed': event('order', '转科后确认监测医嘱', 'Monitoring order confirmed after a transfer'),
+  'medication.confirmed': event('order', '转科后确认用药医嘱', 'Medication order confirmed after a transfer'),
   'monitoring.resumed': event('order', '恢复监测医嘱', 'Monitoring order resumed'),
   'medication.resumed': event('order', '恢复用药医嘱', 'Medication order resumed'),
   'medication.planned': event('order', '下达用药医嘱', 'Medication ordered'),

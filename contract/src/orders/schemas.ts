@@ -271,6 +271,8 @@ export const orderSchemas = {
       medication: Type.Array(MedicationPlan),
       /** Protocols of the patient's department. */
       protocols: Protocols,
+      /** Orders in force that another department gave, to be confirmed in the one in which the patient is now. */
+      toConfirm: Type.Array(Type.Object({ type: OrderType, planId: Id, department: Type.Object(PersonName) })),
     }),
   },
   /** Orders measurements; replaces the running plan of the same indicator. */
@@ -300,6 +302,14 @@ export const orderSchemas = {
    * replaced goes on as if there had been no change; the history shows both. Idempotent.
    */
   'order.undo': { request: Type.Object({ type: OrderType, planId: Id }), reply: Done },
+  /**
+   * Confirms an order that was given in another department for the one in which the patient is now. Until then it is
+   * carried out, and listed with the other department. Idempotent.
+   */
+  'order.confirm': {
+    request: Type.Object({ type: OrderType, planId: Id, version: Type.Integer({ minimum: 1 }) }),
+    reply: Done,
+  },
   /** The tasks of one hospital day for the inpatients of a department or ward, by ward and bed. */
   'order.sheet': {
     request: Type.Object({
@@ -348,6 +358,29 @@ export const orderSchemas = {
        * those of the evening before: if they were given before the end, they can be recorded with their time.
        */
       ended: Type.Array(Type.Object({ ...OrderTask.properties, endedAt: Instant })),
+    }),
+  },
+  /**
+   * The patients who left a department or ward in the last 12 hours, by a transfer or a discharge, with the doses that
+   * could be given before and have no execution. Its staff may record those with their time; afterwards they cannot open
+   * a patient who was transferred.
+   */
+  'order.dosesBeforeLeaving': {
+    request: Type.Object({ departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) }),
+    reply: Type.Object({
+      serverTime: Instant,
+      /** The patient who left last is the first. */
+      rows: Type.Array(
+        Type.Object({
+          patientId: Id,
+          ...PersonName,
+          /** The bed that was left. */
+          bed: Nullable(Type.String()),
+          leftAt: Instant,
+          /** In the order of their windows; `endedAt` is the end of the order, at the latest `leftAt`. */
+          doses: Type.Array(Type.Object({ ...OrderTask.properties, endedAt: Instant })),
+        }),
+      ),
     }),
   },
   /**

@@ -29,6 +29,10 @@ export function populationReasonText(reason: PopulationReason, language: Languag
       const change = `${decimalText(reason.before, 0)} → ${decimalText(reason.now, 0)} %`;
       return isChinese ? `达标 ${change}` : `in range ${change}`;
     }
+    case 'toConfirm':
+      return isChinese
+        ? `${reason.count} 条医嘱待本科室确认`
+        : `${reason.count} ${reason.count === 1 ? 'order' : 'orders'} to confirm`;
     case 'noData':
       return isChinese ? `${reason.hours} 小时无数据` : `no data for ${reason.hours} h`;
   }

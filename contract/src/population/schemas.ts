@@ -18,6 +18,7 @@ const Reason = Type.Unsafe<PopulationReason>(
     Type.Object({ kind: kind('lows'), count: Type.Integer() }),
     Type.Object({ kind: kind('high'), count: Type.Integer(), of: Type.Integer() }),
     Type.Object({ kind: kind('worse'), before: Type.Number(), now: Type.Number() }),
+    Type.Object({ kind: kind('toConfirm'), count: Type.Integer() }),
     Type.Object({ kind: kind('noData'), hours: Type.Integer() }),
   ]),
 );

@@ -18,7 +18,7 @@ const WORSE_BY = 15;
 const WEEK_NEEDS = RATE_NEEDS.patientDay;
 
 /** Why a patient needs attention, most urgent first. */
-export const POPULATION_REASONS = ['veryLow', 'lows', 'high', 'worse', 'noData'] as const;
+export const POPULATION_REASONS = ['veryLow', 'lows', 'high', 'worse', 'toConfirm', 'noData'] as const;
 export type PopulationReasonKind = (typeof POPULATION_REASONS)[number];
 
 export type PopulationReason =
@@ -29,6 +29,8 @@ export type PopulationReason =
   | { kind: 'high'; count: number; of: number }
   /** Percent of readings in range in the previous and in this week. */
   | { kind: 'worse'; before: number; now: number }
+  /** Number of orders of another department that are not confirmed in the present one. */
+  | { kind: 'toConfirm'; count: number }
   /** Hours without a value although measuring is ordered. */
   | { kind: 'noData'; hours: number };
 
@@ -47,6 +49,8 @@ export interface PopulationFacts {
   orderedSince: number | null;
   /** Null if the patient was never measured. */
   lastMeasuredAt: number | null;
+  /** Number of orders that were given in another department, and wait for the present one to confirm them. */
+  ordersToConfirm: number;
 }
 
 /** Percent of a week's readings in range; null with too few readings. */
@@ -62,7 +66,7 @@ function changeOf({ week, weekBefore }: PopulationFacts): PopulationReason[] {
 
 /** The reasons why a patient needs attention at the instant `now`, most urgent first; empty without any. */
 export function populationReasons(facts: PopulationFacts, now: number): PopulationReason[] {
-  const { values, orderedSince, lastMeasuredAt } = facts;
+  const { values, orderedSince, lastMeasuredAt, ordersToConfirm } = facts;
   const reasons: PopulationReason[] = [];
   const lowest = values.reduce<TimedGlucose | undefined>(
     (found, one) => (found === undefined || roundGlucose(one.value) <= roundGlucose(found.value) ? one : found),
@@ -78,6 +82,7 @@ export function populationReasons(facts: PopulationFacts, now: number): Populati
     reasons.push({ kind: 'high', count: high, of: values.length });
   }
   reasons.push(...changeOf(facts));
+  if (ordersToConfirm > 0) reasons.push({ kind: 'toConfirm', count: ordersToConfirm });
   if (orderedSince !== null) {
     const hours = Math.floor((now - Math.max(orderedSince, lastMeasuredAt ?? 0)) / HOUR);
     if (hours >= NO_DATA_HOURS) reasons.push({ kind: 'noData', hours });
@@ -91,6 +96,7 @@ function gravityOf(reason: PopulationReason): number {
     case 'veryLow':
       return -roundGlucose(reason.value);
     case 'lows':
+    case 'toConfirm':
       return reason.count;
     case 'high':
       return reason.count / reason.of;

@@ -14,7 +14,7 @@ import { insertAll } from './insert-all.js';
 import { makeMeasurements, type MadeMeasurements } from './measurements.js';
 import { makePumpEntries } from './pumps.js';
 import { makeMonitoring, type MadeMonitoring } from './monitoring.js';
-import { endPlans, GIVEN_DAYS, makeExecutions, makePlans } from './orders.js';
+import { endPlans, GIVEN_DAYS, makeExecutions, makePlans, placePlans } from './orders.js';
 import { addLots } from './control-lots.js';
 import { makeControls } from './controls.js';
 import { addDevices } from './devices.js';
@@ -101,6 +101,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   const plans = makePlans(patients, now);
   await insertAll(tx, 'monitoringPlan', plans.monitoring);
   await insertAll(tx, 'medicationPlan', plans.medication);
+  await placePlans(tx);
   await endPlans(tx, plans.replaced);
   await insertAll(tx, 'auditEvent', [...trailOf(patients, made, beds), ...plans.trail]);
   await insertAll(

@@ -135,6 +135,19 @@ export function makePlans(patients: readonly MadePatient[], now: Date): MadePlan
   return made;
 }
 
+/** Makes every plan one of the department in which its patient is. */
+export async function placePlans(tx: Tx): Promise<void> {
+  for (const table of ['monitoringPlan', 'medicationPlan'] as const) {
+    await tx
+      .updateTable(table)
+      .from('patient')
+      .set((eb) => ({ departmentId: eb.ref('patient.departmentId') }))
+      .whereRef('patient.id', '=', `${table}.patientId`)
+      .where(`${table}.departmentId`, 'is', null)
+      .execute();
+  }
+}
+
 /** Stores which plan replaced which, once both plans have their ids. */
 export async function endPlans(tx: Tx, replaced: readonly Replacement[]): Promise<void> {
   const rows = await tx.selectFrom('medicationPlan').select(['id', 'planKey']).execute();

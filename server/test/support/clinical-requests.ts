@@ -295,6 +295,8 @@ export const clinicalRequests: Pick<
     request: { type: 'medication', planId: medicationId },
     stays: 'plan.undoOver',
   }),
+  // The order of the fixture is one of the patient's department.
+  'order.confirm': ({ medicationId }) => ({ request: { type: 'medication', planId: medicationId, version: 1 } }),
   'order.execute': ({ medicationId }) => ({
     request: {
       executionKey: randomUUID(),

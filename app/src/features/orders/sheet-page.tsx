@@ -15,6 +15,7 @@ import { useStore } from '../../store/store.js';
 import { useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
 import { orderSheet, sheetDay, sheetList } from '../../ward/orders/order-sheet.js';
 import { useTaskActions } from '../../ward/orders/use-task-actions.js';
+import { DosesBeforeLeaving } from './doses-before-leaving.js';
 import { RecheckList } from './recheck-list.js';
 import { SheetTable } from './sheet-table.js';
 import { countStates, FIRST_VIEW, patientsAt, SHOWS, shownPatients, type SheetView } from './sheet-view.js';
@@ -61,6 +62,7 @@ export function SheetPage() {
       </div>
       <div className="board-body">
         <RecheckList patients={all} now={now} />
+        <DosesBeforeLeaving />
         <Listing
           loaded={loaded}
           onRetry={() => void sheetList.refresh()}

@@ -76,6 +76,8 @@ const entries: [string, TimelineEntry['detail'], string][] = [
     { drug: '门冬胰岛素', latinDrug: 'Insulin aspart', doses: '8 / 6', unit: 'U' },
     '8 / 6\u00a0U',
   ],
+  ['medication.confirmed', { drug: '二甲双胍', latinDrug: null }, ''],
+  ['monitoring.confirmed', { indicator: 'glucose' }, ''],
   ['medication.terminated', { drug: '二甲双胍', latinDrug: null, reason: 'nausea' }, 'nausea'],
   ['order.executed', { drug: '门冬胰岛素', latinDrug: null, amount: 8, unit: 'U', slot: 1, refusal: null }, '8\u00a0U'],
   ['order.notExecuted', { indicator: 'temperature', slot: 4, refusal: 'out' }, ''],

@@ -112,6 +112,8 @@ export type AuditEvent =
   | { type: 'patient.unfollowed' }
   | { type: 'monitoring.planned'; subject: string; after: Figures }
   | { type: 'monitoring.terminated'; subject: string; after: Figures }
+  | { type: 'monitoring.confirmed'; subject: string; after: Figures }
+  | { type: 'medication.confirmed'; subject: string; after: Figures }
   | { type: 'monitoring.resumed'; subject: string; after: Figures }
   | { type: 'medication.resumed'; subject: string; after: Figures }
   | { type: 'ambulatory.resumed'; subject: string; after: Figures }
@@ -263,9 +265,11 @@ export const TIMELINE_EVENTS = [
   'monitoring.planned',
   'monitoring.terminated',
   'monitoring.resumed',
+  'monitoring.confirmed',
   'medication.planned',
   'medication.terminated',
   'medication.resumed',
+  'medication.confirmed',
   'order.executed',
   'order.notExecuted',
   'order.takenBack',

@@ -9,6 +9,8 @@ interface OrderPlanColumns {
   /** Chosen by the form, so that a plan sent twice is stored once. */
   planKey: Generated<string>;
   patientId: Id;
+  /** The department that ordered it, or confirmed it after a transfer; null for orders from before it was recorded. */
+  departmentId: Optional<Id>;
   /** A plan replaces an earlier one of its kind: the indicator, or the domain's `medicationKind`. */
   kind: string;
   /** First day; on the day of the order the plan is in force from the instant of the order. */

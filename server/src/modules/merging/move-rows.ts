@@ -56,8 +56,12 @@ export const MOVED_WHERE_FREE: Readonly<Record<string, readonly string[]>> = {
  */
 export const KEPT_APART = [
   'audit_event',
+  // It is told to open lists, and forgotten within minutes.
+  'change',
   'glucose_patient_day',
+  'glucose_patient_month',
   'vital_patient_day',
+  'vital_patient_month',
   'ended_stay',
   'patient',
   'account',

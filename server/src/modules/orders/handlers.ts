@@ -4,13 +4,16 @@ import { EXPORT_ROWS } from '../../core/export/table-file.js';
 import type { Handlers } from '../../core/handler.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
+import { dosesBeforeLeaving } from './doses-before-leaving.js';
 import { executeTask, takeBack } from './execute.js';
+import { confirmOrder } from './confirm.js';
 import { exportExecutions, exportMedications } from './export.js';
 import { checkList, countExecutions, countMedications, pageOfExecutions, pageOfMedications } from './lists.js';
 import { planMedication, planMonitoring } from './plan.js';
 import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
 import { patientTasks } from './patient-tasks.js';
 import { executionsOn, orderSheet } from './sheet.js';
+import { ordersToConfirm } from '../plans/to-confirm.js';
 import { terminatePlan } from './terminate.js';
 import { undoPlan } from './undo.js';
 
@@ -20,8 +23,10 @@ type Names =
   | 'planMedication'
   | 'terminate'
   | 'undo'
+  | 'confirm'
   | 'sheet'
   | 'tasks'
+  | 'dosesBeforeLeaving'
   | 'execute'
   | 'takeBack'
   | 'medications'
@@ -36,10 +41,11 @@ export const orderHandlers: Handlers<`order.${Names}`> = {
     const { zone, mealWindows, protocols } = await settingsAt(db, patient.path);
     const now = clock.now();
     const day = dayOf(now, zone);
-    const [monitoring, medication, executions] = await Promise.all([
+    const [monitoring, medication, executions, toConfirm] = await Promise.all([
       selectMonitoring(db).where('plan.patientId', '=', patient.id).orderBy('plan.id', 'desc').execute(),
       selectMedication(db).where('plan.patientId', '=', patient.id).orderBy('plan.id', 'desc').execute(),
       executionsOn(db, { patientIds: [patient.id], day }),
+      ordersToConfirm(db, [patient.id], clock.date(), day),
     ]);
     return {
       serverTime: now,
@@ -48,14 +54,17 @@ export const orderHandlers: Handlers<`order.${Names}`> = {
       monitoring: monitoring.map((row) => monitoringOf(row, now, zone, caller.accountId)),
       medication: medication.map((row) => medicationOf(row, now, zone, caller.accountId)),
       protocols: [...protocols],
+      toConfirm: toConfirm.map(({ type, planId, department }) => ({ type, planId, department })),
     };
   },
   'order.planMonitoring': planMonitoring,
   'order.planMedication': planMedication,
   'order.terminate': terminatePlan,
   'order.undo': undoPlan,
+  'order.confirm': confirmOrder,
   'order.sheet': orderSheet,
   'order.tasks': patientTasks,
+  'order.dosesBeforeLeaving': dosesBeforeLeaving,
   'order.execute': executeTask,
   'order.takeBack': takeBack,
   'order.medications': async ({ db, caller, clock, request }) => {

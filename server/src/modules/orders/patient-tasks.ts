@@ -8,7 +8,7 @@ import { allRechecks, requestedRechecks } from '../warnings/rechecks.js';
 import { endedDoses, executionsOn, linesOf, measuredLately, plansOn } from './sheet.js';
 
 /** For so long before its order ended a dose of the day before can be written down afterwards, milliseconds. */
-const EVENING_MS = 12 * 3_600_000;
+export const EVENING_MS = 12 * 3_600_000;
 
 interface OfDay {
   readonly day: Day;

@@ -108,13 +108,22 @@ export function linesOf(
     .sort((first, second) => first.begin - second.begin);
 }
 
-/** Doses that could be given before their order ended, and that have no execution. */
-export function endedDoses(plans: readonly Plan[], executions: readonly ExecutionRow[], windows: DayWindows) {
+/**
+ * Doses that could be given before their order ended, and that have no execution.
+ * @param leftAt when the patient left the ward, which ends the orders for its staff
+ */
+export function endedDoses(
+  plans: readonly Plan[],
+  executions: readonly ExecutionRow[],
+  windows: DayWindows,
+  leftAt: number | null = null,
+) {
   const { day, zone } = windows;
   const beginOf = dayBegins(zone);
   return plans.flatMap((row) => {
     const plan = orderPlanOf(row, slotsOf(row), beginOf);
-    const { endedAt } = plan;
+    const endedAt = leftAt === null ? plan.endedAt : Math.min(leftAt, plan.endedAt ?? leftAt);
+    if (leftAt !== null && plan.since >= leftAt) return [];
     if (row.type !== 'medication' || endedAt === null || neverHeld(plan) || !isPlannedOn(plan, day, zone)) return [];
     return windows.windows.flatMap(({ slot, begin, end }) => {
       // If the next order begins with this slot, only that order contains it.

@@ -14,6 +14,8 @@ export const FOLLOWING = [
   ['unmatched_reading', 'node_id'],
   ['device', 'node_id'],
   ['interface_mapping', 'node_id'],
+  ['medication_plan', 'department_id'],
+  ['monitoring_plan', 'department_id'],
   ['interface_partner', 'node_id'],
   ['result_destination', 'node_id'],
   ['wanted_bed', 'ward_id'],
@@ -30,6 +32,7 @@ export const BY_OWNER = [
   'patient.left_ward_id',
   'organisation_node.parent_id',
   'organisation_node.merged_into',
+  'organisation_node.path',
   'device_binding.node_id',
   'strip_movement.node_id',
 ] as const;
@@ -47,6 +50,8 @@ const COUNTS = [
 /** Columns that keep the old node, with the reason. */
 export const STAYING: Readonly<Record<string, string>> = {
   ...Object.fromEntries(COUNTS.map((column) => [column, 'counted from what stays'])),
+  'audit_event.node_id': 'where it happened',
+  'change.path': 'it is told to open lists, and forgotten within minutes',
   'ambulatory_session.node_id': 'where the patient was when it was begun',
   'chat_group.node_id': 'the hospital of a group alone matters',
   'control_run.node_id': 'a control counts where the meter stood',

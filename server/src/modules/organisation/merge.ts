@@ -8,6 +8,7 @@ import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import { departmentsBelow, keepStocks } from '../lots/keep-stocks.js';
 import { prefixBeds, updateDepartments } from '../patient-index/write.js';
+import { followDepartments } from '../plans/write.js';
 import { prefixBedsOfPlaces } from '../stays/places.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
@@ -42,6 +43,7 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
       ...(await movePlaces(tx, from, into)),
       ...(await moveRows(tx, from, into, author)),
     };
+    await followDepartments(tx, into.path);
     await updateDepartments(tx, into.path);
     await keepStocks(tx, departments, author, { from: from.id, into: into.id });
     await tx

@@ -9,6 +9,7 @@ import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import { departmentsBelow, keepStocks } from '../lots/keep-stocks.js';
 import { updateDepartments } from '../patient-index/write.js';
+import { followDepartments } from '../plans/write.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, editableNode } from './change.js';
@@ -43,6 +44,7 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
     const left = await pathsAt(tx, row.path);
     const departments = await departmentsBelow(tx, row.path);
     await changePaths(tx, row.path, path);
+    await followDepartments(tx, path);
     await updateDepartments(tx, path);
     await keepStocks(tx, departments, { at: clock.date(), by: caller.accountId });
     const event = {

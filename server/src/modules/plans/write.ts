@@ -1,16 +1,47 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { departmentIdAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import type { MedicationPlanTable, MonitoringPlanTable, OrderExecutionTable } from '../../database/schema/index.js';
 import { planTable, type OrderType } from './plans.js';
 
-/** Stores an order of measurements. @returns its id */
+/** The present department of a patient. */
+const departmentOf = (tx: Tx, patientId: string) =>
+  tx.selectFrom('patient').select('departmentId').where('id', '=', patientId);
+
+/** Stores an order of measurements, as one of the patient's department. @returns its id */
 export async function insertMonitoring(tx: Tx, row: Insertable<MonitoringPlanTable>): Promise<string> {
-  return (await tx.insertInto('monitoringPlan').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  const departmentId = departmentOf(tx, row.patientId);
+  const plan = tx.insertInto('monitoringPlan').values({ ...row, departmentId });
+  return (await plan.returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Stores an order of a medicine. @returns its id */
+/** Stores an order of a medicine, as one of the patient's department. @returns its id */
 export async function insertMedication(tx: Tx, row: Insertable<MedicationPlanTable>): Promise<string> {
-  return (await tx.insertInto('medicationPlan').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  const departmentId = departmentOf(tx, row.patientId);
+  const plan = tx.insertInto('medicationPlan').values({ ...row, departmentId });
+  return (await plan.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Makes an order one of another department. Its version stays: forms that are open show the same order. */
+export async function confirmPlan(tx: Tx, type: OrderType, id: string, departmentId: string): Promise<void> {
+  await tx.updateTable(planTable(type)).set({ departmentId }).where('id', '=', id).execute();
+}
+
+/**
+ * Keeps orders confirmed whose patients get another department because their ward is moved or merged, not because they
+ * are transferred. Runs before the patients' own departments change.
+ * @param path of the nodes whose departments may differ from those of their patients
+ */
+export async function followDepartments(tx: Tx, path: string): Promise<void> {
+  for (const table of ['monitoring_plan', 'medication_plan']) {
+    await sql`
+      update ${sql.table(table)} as plan set department_id = settled.department_id
+      from patient, (
+        select place.id as node_id, ${departmentIdAt('place.path')} as department_id
+        from organisation_node place where ${isBelowPath(path, 'place.path')}) settled
+      where patient.id = plan.patient_id and patient.node_id = settled.node_id
+        and plan.department_id = patient.department_id and settled.department_id <> patient.department_id`.execute(tx);
+  }
 }
 
 /** The end of an order; null columns resume it. */

@@ -105,7 +105,7 @@ const NONE: WeekOfReadings = { readings: 0, inRange: 0 };
 /** Facts that determine whether patients need attention, and their values of the last hours. */
 export async function populationFacts(
   db: Queries,
-  patients: readonly { patientId: string; admittedAt: number }[],
+  patients: readonly { patientId: string; admittedAt: number; ordersToConfirm: number }[],
   moment: Moment,
 ): Promise<Map<string, PatientFacts>> {
   const { now, today } = moment;
@@ -121,7 +121,7 @@ export async function populationFacts(
     ids.filter((id) => plans.has(id) && !valuesOf.has(id)),
   );
   return new Map(
-    patients.map(({ patientId, admittedAt }) => {
+    patients.map(({ patientId, admittedAt, ordersToConfirm }) => {
       const own = valuesOf.get(patientId) ?? [];
       const since = plans.get(patientId);
       return [
@@ -132,6 +132,7 @@ export async function populationFacts(
           weekBefore: ofWeeks.get(patientId)?.before ?? NONE,
           orderedSince: since === undefined ? null : Math.max(since, admittedAt),
           lastMeasuredAt: own.at(-1)?.at ?? last.get(patientId) ?? null,
+          ordersToConfirm,
         },
       ];
     }),

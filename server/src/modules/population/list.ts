@@ -5,6 +5,7 @@ import {
   inRangeOfWeek,
   populationReasons,
   comparePopulation,
+  type Day,
   dayOf,
   type PopulationReasonKind,
 } from '@wardlink/domain';
@@ -13,7 +14,9 @@ import { holds, reaches, scopeFor } from '../../core/access/rights.js';
 import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
+import { groupRows } from '../../database/group-by.js';
 import { runningMedication } from '../plans/running-medication.js';
+import { ordersToConfirm } from '../plans/to-confirm.js';
 import { populationFacts } from './facts.js';
 
 type Reply = ReplyOf<'population.list'>;
@@ -54,16 +57,31 @@ function patientsAt({ replicaDb, caller, request }: Asked) {
     .execute();
 }
 
+type Placed = readonly { patientId: string; path: string }[];
+
+/** Ids of the patients whose orders the caller may read. */
+function withReadableOrders({ caller, clock }: Asked, patients: Placed): string[] {
+  const now = clock.now();
+  if (!holds(caller, 'order.read', now)) return [];
+  const scope = scopeFor(caller, 'order.read', now);
+  return patients.filter((patient) => reaches({ scope }, patient)).map(({ patientId }) => patientId);
+}
+
+/** Number of orders to confirm by patient, of those whose orders the caller may read. */
+async function countToConfirm(call: Asked, patients: Placed, today: Day): Promise<Map<string, number>> {
+  const orders = await ordersToConfirm(call.replicaDb, withReadableOrders(call, patients), call.clock.date(), today);
+  return new Map([...groupRows(orders, ({ patientId }) => patientId)].map(([id, own]) => [id, own.length]));
+}
+
 /** Running treatment of the patients whose orders the caller may read; the others have no entry. */
 async function treatmentsOf(
-  { replicaDb, caller, clock }: Asked,
-  patients: readonly { patientId: string; path: string }[],
+  call: Asked,
+  patients: Placed,
   zone: string,
 ): Promise<Map<string, Reply['patients'][number]['treatment']>> {
+  const { replicaDb, clock } = call;
   const now = clock.now();
-  if (!holds(caller, 'order.read', now)) return new Map();
-  const scope = scopeFor(caller, 'order.read', now);
-  const ids = patients.filter((patient) => reaches({ scope }, patient)).map(({ patientId }) => patientId);
+  const ids = withReadableOrders(call, patients);
   const running = await runningMedication(replicaDb, ids, now, zone);
   return new Map(
     ids.map((id) => {
@@ -88,11 +106,13 @@ export async function populationList(call: Asked): Promise<Reply> {
   const now = clock.now();
   const today = dayOf(now, zone);
   const patients = await patientsAt(call);
+  const toConfirm = await countToConfirm(call, patients, today);
   const facts = await populationFacts(
     replicaDb,
     patients.map(({ patientId, admissionTime, registrationTime }) => ({
       patientId,
       admittedAt: (admissionTime ?? registrationTime).getTime(),
+      ordersToConfirm: toConfirm.get(patientId) ?? 0,
     })),
     { hospitalPath: hospitalPathOf(path), zone, now, today },
   );

@@ -6,6 +6,7 @@ import { Dialog } from '../../../elements/dialog.js';
 import { Listing } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
+import { notify } from '../../../notices/notices.js';
 import { useMay } from '../../../session/session.js';
 import { useReloadOnChange } from '../../../lists/use-reload-on-change.js';
 import { PatientCard } from '../patient-card.js';
@@ -57,12 +58,24 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
     void reload();
     onChanged();
   };
+  const confirm = async ({ type, planId, version }: Plan): Promise<void> => {
+    try {
+      await call('order.confirm', { type, planId, version });
+      notify.success(t('orders.confirm.done'));
+    } catch (error) {
+      notify.failure(error);
+    }
+    // Also after a refusal: somebody changed the order, and the line shows how.
+    done();
+  };
   return (
     <PatientCard title={t('orders.title')}>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={4} inline>
         {(all) => {
           const plans = plansOf(all);
           const holding = plans.filter(({ state }) => HOLDING.includes(state));
+          const fromOf = ({ type, planId }: Plan) =>
+            all.toConfirm.find((one) => one.type === type && one.planId === planId)?.department;
           const over = plans.filter(({ state }) => !HOLDING.includes(state));
           return (
             <>
@@ -73,6 +86,8 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
                     key={`${plan.type} ${plan.planId}`}
                     plan={plan}
                     successor={successorOf(plan, plans)}
+                    from={fromOf(plan)}
+                    onConfirm={mayPlan ? () => void confirm(plan) : undefined}
                     onTerminate={mayPlan ? () => setAsking(plan) : undefined}
                     onChange={mayPlan ? () => setAsking({ change: plan }) : undefined}
                     onUndone={mayPlan ? done : undefined}

@@ -13,7 +13,7 @@ import {
 import type { DaySlot } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Tag } from '../../../elements/tag.js';
-import { useLanguage, useName } from '../../../language/names.js';
+import { useLanguage, useName, type Named } from '../../../language/names.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useBeginText } from '../../../ward/plan/change-fields.js';
 import { usePlanName, type Plan } from './plan-name.js';
@@ -27,12 +27,16 @@ interface Props {
   onTerminate?: (() => void) | undefined;
   /** Undefined for users who may not change it, and for ended plans. */
   onChange?: (() => void) | undefined;
+  /** The other department that gave it, if it is to be confirmed here. */
+  from?: Named | undefined;
+  /** Undefined for users who may not confirm it. */
+  onConfirm?: (() => void) | undefined;
   /** Called after the user has taken back the order. */
   onUndone?: (() => void) | undefined;
 }
 
 /** One plan: medicine, doses and times, days, doctor, and state. */
-export function PlanLine({ plan, successor, onTerminate, onChange, onUndone }: Props) {
+export function PlanLine({ plan, successor, from, onConfirm, onTerminate, onChange, onUndone }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const beginText = useBeginText();
@@ -73,6 +77,18 @@ export function PlanLine({ plan, successor, onTerminate, onChange, onUndone }: P
           </Button>
         )}
       </div>
+      {from && (
+        <div className="plan-from">
+          <span>
+            <Tag tone="high">{t('orders.confirm.open')}</Tag> {t('orders.confirm.from', { department: nameOf(from) })}
+          </span>
+          {onConfirm && (
+            <Button size="small" aria-label={t('orders.confirm.of', { name })} onClick={onConfirm}>
+              {t('orders.confirm.here')}
+            </Button>
+          )}
+        </div>
+      )}
       <p className="plan-slots">
         {plan.type === 'medication'
           ? plan.doses.map(({ slot, amount }) => (

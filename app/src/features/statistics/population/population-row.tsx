@@ -15,7 +15,7 @@ import { MeaningValue } from '../../../elements/meaning.js';
 import { TreatmentAndTrend } from './treatment-and-trend.js';
 import { ValueLine } from './value-line.js';
 
-const TONES = { veryLow: 'low', lows: 'low', high: 'high', worse: 'high', noData: 'quiet' } as const;
+const TONES = { veryLow: 'low', lows: 'low', high: 'high', worse: 'high', toConfirm: 'high', noData: 'quiet' } as const;
 
 /** Links to the patient's page and orders, and to a message or a call if the patient has an account. */
 function Actions({ patient }: { patient: PopulationPatient }) {
