@@ -9,12 +9,6 @@ import { isWhole } from './extent.mjs';
 
 /** Real browsers on a busy machine sometimes fail. If more tests than this failed, the machine is not the cause. */
 const MOST_TRIED_AGAIN = 2;
-/**
- * Priority of steps without a time limit, so that tests with limits in seconds get the processor. With 5, a pop-up came
- * too late.
- */
-const NICE = 10;
-
 async function perform(step) {
   console.log(`begins: ${step.name}`);
   const since = Date.now();
@@ -25,7 +19,7 @@ async function perform(step) {
       cwd: join(root, step.cwd ?? '.'),
       env: { WARDLINK_RESULTS: results, WARDLINK_TESTS: isWhole ? 'whole' : 'main', NODE_ENV: 'test', ...step.env },
       label: step.name,
-      nice: step.gives ? NICE : 0,
+      nice: step.nice ?? 0,
       used: (seconds) => (processor += seconds),
     });
     return countOf(step, code);

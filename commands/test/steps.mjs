@@ -115,10 +115,6 @@ const working = [
 
 /** Steps with time limits in seconds. */
 const watched = [
-  // In the whole run the contract tests run on both media engines, else on the second one if it is installed.
-  vitest('calling', isWhole ? { before: installMedooze } : {}),
-  vitest('server', { called: 'programs of the server', args: [PROGRAMS] }),
-  { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
   playwright('timed'),
   {
     name: 'sdk: browsers',
@@ -127,23 +123,33 @@ const watched = [
     triedAgain: Boolean(process.env.CI),
     count: () => readReport('sdk-browsers.json'),
   },
+  vitest('server', { called: 'programs of the server', args: [PROGRAMS] }),
+  { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
 ];
+
+/** Call tests. In the whole run the contract tests run on both media engines, else on the second one if it is installed. */
+const calls = [vitest('calling', isWhole ? { before: installMedooze } : {})];
 
 const server = vitest('server', { args: ['--exclude', `${PROGRAMS}/**`] });
 
 /** What needs the machine for itself, after everything else. */
 export const alone = isWhole ? [playwright('conference')] : [];
 
-const atLowPriority = (steps) => steps.map((step) => ({ ...step, gives: true }));
+/**
+ * Priorities of the system, of which 0 is the highest, so that tests with limits in seconds get the processor. With 5
+ * for steps without limits, a pop-up came too late. With 0, the calling server's tests left a tenth of a slow machine to
+ * the pages beside them, and assets of a page came after a minute.
+ */
+const LOW = 10;
+const MIDDLE = 5;
+const at = (nice, steps) => steps.map((step) => ({ ...step, nice }));
 
 /**
  * Everything else that `npm test` runs: two lanes, whose steps run one after another. With more of them the tests of
- * calls took the processor from the other tests until these were out of time. Both lanes end at about the same time.
- *
- * Steps with time limits go before those of low priority for as long as they run. The server's tests stand that; pages do
- * not, whose assets then come after a minute on a slow machine. So the pages begin when only the lighter ones are left.
+ * calls took the processor from the other tests until these were out of time. Both lanes end at about the same time. The
+ * server's tests and the checks take as long as the tests of calls in browsers: the calling server's begin after those.
  */
 export const lanes = [
-  [...watched, ...atLowPriority([...checks, ...working])],
-  atLowPriority([server, playwright('pages')]),
+  [...watched, ...at(LOW, [playwright('pages')])],
+  [...at(LOW, [server, ...checks]), ...at(MIDDLE, calls), ...at(LOW, working)],
 ];
