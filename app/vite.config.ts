@@ -6,15 +6,22 @@ import pkg from './package.json' with { type: 'json' };
 /** Packages inside Semi whose use of eval or directives the bundler reports although nothing of ours loads them. */
 const SEMI_NOISE = /lottie-web|@mdx-js|use client/;
 
-/** Axios brings an adapter on `fetch`, which nothing here asks for: in a browser it takes the one on `XMLHttpRequest`. */
-const withoutFetchAdapter: Plugin = {
-  name: 'axios-without-fetch',
+/**
+ * Parts of Axios that nothing here asks for: the adapter on `fetch`, because in a browser it takes the one on
+ * `XMLHttpRequest`, and the conversion of forms, because every body is a text.
+ */
+const UNUSED_OF_AXIOS: readonly (readonly [file: RegExp, instead: string])[] = [
+  [/axios\/lib\/adapters\/fetch\.js$/, 'export const getFetch = null;'],
+  [/axios\/lib\/helpers\/formDataToJSON\.js$/, 'export default () => null;'],
+];
+const withoutUnusedOfAxios: Plugin = {
+  name: 'axios-without-unused',
   enforce: 'pre',
-  load: (id) => (/axios\/lib\/adapters\/fetch\.js$/.test(id) ? 'export const getFetch = null;' : null),
+  load: (id) => UNUSED_OF_AXIOS.find(([file]) => file.test(id))?.[1] ?? null,
 };
 
 const config = (): InlineConfig => ({
-  plugins: [react(), withoutFetchAdapter],
+  plugins: [react(), withoutUnusedOfAxios],
   // The server puts the nonce of each answer in its place (server/src/http/pages.ts).
   html: { cspNonce: 'WARDLINK_NONCE' },
   define: { APP_VERSION: JSON.stringify(pkg.version) },
