@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { root } from './progress.mjs';
 
 /** Limits in kB, minified and gzipped, with all dependencies. */
-const LIMITS = { core: 38.3, everything: 50 };
+const LIMITS = { core: 38.5, everything: 50 };
 
 const kilobytes = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
 

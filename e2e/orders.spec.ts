@@ -529,7 +529,7 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(lines).toHaveCount(0);
     const stored = await hospital.query(
       `select count(*)::int as count from order_execution where patient_id = ${patientId} and slot = 1
-         and order_type = 'medication' and day = (select max(day) from order_execution)`,
+         and kind = 'insulin:rapidActing' and withdrawn_at is null and day = (select max(day) from order_execution)`,
     );
     expect(stored).toEqual([{ count: 1 }]);
     await doctor.close();

@@ -54,80 +54,77 @@ export interface DownlinkCell {
   next: DownlinkPhase;
 }
 
-const cell = (step: DownlinkStep, next: DownlinkPhase): DownlinkCell => ({ step, next });
+const EVENTS = [
+  'same',
+  'other',
+  'none',
+  'stillNone',
+  'size',
+  'undone',
+  'released',
+  'sent',
+  'answered',
+  'connected',
+  'failed',
+  'gone',
+] as const satisfies readonly DownlinkEvent[];
+
+type Cells = Partial<Record<DownlinkEvent, DownlinkStep | readonly [DownlinkStep, DownlinkPhase]>>;
+
+/** The cells of a phase. A step alone stays in the phase; an event that is not named changes nothing. */
+const phase = (own: DownlinkPhase, cells: Cells): Readonly<Record<DownlinkEvent, DownlinkCell>> =>
+  Object.fromEntries(
+    EVENTS.map((event) => {
+      const [step, next] = [cells[event] ?? 'keep'].flat() as [DownlinkStep, DownlinkPhase?];
+      return [event, { step, next: next ?? own }];
+    }),
+  ) as Record<DownlinkEvent, DownlinkCell>;
+
+const IDLE = ['keep', 'IDLE'] as const;
+const CLOSED = ['close', 'IDLE'] as const;
+const OPENS = ['open', 'ASKING'] as const;
+const CONNECTED = ['keep', 'OPEN'] as const;
+const GONE = ['close', 'GONE'] as const;
 
 /** The server refuses to change a subscription that it has not made yet. Until then it may be closed without asking. */
 export const DOWNLINK_TABLE: Readonly<Record<DownlinkPhase, Readonly<Record<DownlinkEvent, DownlinkCell>>>> = {
-  IDLE: {
-    same: cell('open', 'ASKING'),
-    other: cell('open', 'ASKING'),
-    none: cell('keep', 'IDLE'),
-    stillNone: cell('keep', 'IDLE'),
-    size: cell('keep', 'IDLE'),
-    undone: cell('ask', 'IDLE'),
-    released: cell('keep', 'IDLE'),
-    sent: cell('announce', 'IDLE'),
-    answered: cell('keep', 'IDLE'),
-    connected: cell('keep', 'IDLE'),
-    failed: cell('keep', 'IDLE'),
-    gone: cell('close', 'GONE'),
-  },
-  ASKING: {
-    same: cell('join', 'ASKING'),
-    other: cell('then', 'ASKING'),
-    none: cell('ask', 'ASKING'),
-    stillNone: cell('join', 'ASKING'),
-    size: cell('keep', 'ASKING'),
-    undone: cell('close', 'IDLE'),
-    released: cell('close', 'IDLE'),
-    sent: cell('keep', 'ASKING'),
-    answered: cell('keep', 'CONNECTING'),
-    connected: cell('keep', 'OPEN'),
-    failed: cell('keep', 'IDLE'),
-    gone: cell('close', 'GONE'),
-  },
-  CONNECTING: {
-    same: cell('join', 'CONNECTING'),
-    other: cell('then', 'CONNECTING'),
-    none: cell('ask', 'CONNECTING'),
-    stillNone: cell('join', 'CONNECTING'),
-    size: cell('ask', 'CONNECTING'),
-    undone: cell('ask', 'CONNECTING'),
-    released: cell('close', 'IDLE'),
-    sent: cell('announce', 'CONNECTING'),
-    answered: cell('keep', 'CONNECTING'),
-    connected: cell('keep', 'OPEN'),
-    failed: cell('keep', 'IDLE'),
-    gone: cell('close', 'GONE'),
-  },
-  OPEN: {
-    same: cell('keep', 'OPEN'),
-    other: cell('ask', 'OPEN'),
-    none: cell('ask', 'OPEN'),
-    stillNone: cell('keep', 'OPEN'),
-    size: cell('ask', 'OPEN'),
-    undone: cell('ask', 'OPEN'),
-    released: cell('close', 'IDLE'),
-    sent: cell('announce', 'OPEN'),
-    answered: cell('keep', 'OPEN'),
-    connected: cell('keep', 'OPEN'),
-    failed: cell('keep', 'IDLE'),
-    gone: cell('close', 'GONE'),
-  },
-  GONE: {
-    same: cell('refuse', 'GONE'),
-    other: cell('refuse', 'GONE'),
-    none: cell('keep', 'GONE'),
-    stillNone: cell('refuse', 'GONE'),
-    size: cell('keep', 'GONE'),
-    undone: cell('keep', 'GONE'),
-    released: cell('keep', 'GONE'),
-    sent: cell('keep', 'GONE'),
-    answered: cell('keep', 'GONE'),
-    connected: cell('keep', 'GONE'),
-    failed: cell('keep', 'GONE'),
-    gone: cell('keep', 'GONE'),
-  },
+  IDLE: phase('IDLE', { same: OPENS, other: OPENS, undone: 'ask', sent: 'announce', gone: GONE }),
+  ASKING: phase('ASKING', {
+    same: 'join',
+    other: 'then',
+    none: 'ask',
+    stillNone: 'join',
+    undone: CLOSED,
+    released: CLOSED,
+    answered: ['keep', 'CONNECTING'],
+    connected: CONNECTED,
+    failed: IDLE,
+    gone: GONE,
+  }),
+  CONNECTING: phase('CONNECTING', {
+    same: 'join',
+    other: 'then',
+    none: 'ask',
+    stillNone: 'join',
+    size: 'ask',
+    undone: 'ask',
+    released: CLOSED,
+    sent: 'announce',
+    connected: CONNECTED,
+    failed: IDLE,
+    gone: GONE,
+  }),
+  OPEN: phase('OPEN', {
+    other: 'ask',
+    none: 'ask',
+    size: 'ask',
+    undone: 'ask',
+    released: CLOSED,
+    sent: 'announce',
+    failed: IDLE,
+    gone: GONE,
+  }),
+  GONE: phase('GONE', { same: 'refuse', other: 'refuse', stillNone: 'refuse' }),
 };
 
 /** IDLE: nothing is sent · WAITING: a change waits for the server's answer · HELD: the server cannot be reached. */
