@@ -38,27 +38,31 @@ function Card() {
   useReloadOnChange('orders', again, { everyMs: LIST_MS });
   const { act, dialog } = useTaskActions(reload);
   const loaded = useStore(shown);
-  if (loaded.state !== 'ready' || loaded.value.rows.length === 0) return dialog;
-  const { rows } = loaded.value;
+  const rows = loaded.state === 'ready' ? loaded.value.rows : [];
   const count = rows.reduce((sum, { doses }) => sum + doses.length, 0);
+  // The dialog is beside the list: what is typed stays when somebody else records the last of the doses.
   return (
-    <details className="card sheet-rechecks sheet-left" data-left>
-      <summary>{t('orders.sheet.left.title', { count })}</summary>
-      <p>{t('orders.sheet.left.hint')}</p>
-      <ul>
-        {rows.flatMap((patient) =>
-          patient.doses.map((dose) => (
-            <Dose
-              key={`${patient.patientId} ${dose.planId} ${dose.day} ${dose.slot}`}
-              patient={patient}
-              dose={dose}
-              onGiven={() => act('dose', dose, patient)}
-            />
-          )),
-        )}
-      </ul>
+    <>
+      {count > 0 && (
+        <details className="card sheet-rechecks sheet-left" data-left>
+          <summary>{t('orders.sheet.left.title', { count })}</summary>
+          <p>{t('orders.sheet.left.hint')}</p>
+          <ul>
+            {rows.flatMap((patient) =>
+              patient.doses.map((dose) => (
+                <Dose
+                  key={`${patient.patientId} ${dose.planId} ${dose.day} ${dose.slot}`}
+                  patient={patient}
+                  dose={dose}
+                  onGiven={() => act('dose', dose, patient)}
+                />
+              )),
+            )}
+          </ul>
+        </details>
+      )}
       {dialog}
-    </details>
+    </>
   );
 }
 

@@ -53,10 +53,14 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
   const { loaded, reload } = usePlans(patientId);
   const [asking, setAsking] = useState<Asking>();
   const close = (): void => setAsking(undefined);
-  const done = (): void => {
-    close();
+  /** An answer that comes late closes no dialog that was opened meanwhile. */
+  const changed = (): void => {
     void reload();
     onChanged();
+  };
+  const done = (): void => {
+    close();
+    changed();
   };
   const confirm = async ({ type, planId, version }: Plan): Promise<void> => {
     try {
@@ -66,7 +70,7 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
       notify.failure(error);
     }
     // Also after a refusal: somebody changed the order, and the line shows how.
-    done();
+    changed();
   };
   return (
     <PatientCard title={t('orders.title')}>
@@ -90,7 +94,7 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
                     onConfirm={mayPlan ? () => void confirm(plan) : undefined}
                     onTerminate={mayPlan ? () => setAsking(plan) : undefined}
                     onChange={mayPlan ? () => setAsking({ change: plan }) : undefined}
-                    onUndone={mayPlan ? done : undefined}
+                    onUndone={mayPlan ? changed : undefined}
                   />
                 ))}
               </ul>
