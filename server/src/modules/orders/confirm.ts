@@ -1,12 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { selectMedication, selectMonitoring } from '../plans/plans.js';
 import { confirmPlan } from '../plans/write.js';
-import { lockPlan } from './standing-plan.js';
+import { lockPlan, subjectOf } from './standing-plan.js';
 import { announceOrders } from './store-plan.js';
 
 /**
@@ -29,12 +27,7 @@ export async function confirmOrder(call: Call<'order.confirm'>): Promise<ReplyOf
     if (plan.version !== request.version) throw new Refusal('plan.changed');
     if (plan.isOver) throw new Refusal('plan.over');
     await confirmPlan(tx, type, id, departmentId);
-    const what =
-      type === 'monitoring'
-        ? await selectMonitoring(tx).where('plan.id', '=', id).executeTakeFirstOrThrow()
-        : await selectMedication(tx).where('plan.id', '=', id).executeTakeFirstOrThrow();
-    const after: Figures =
-      'indicator' in what ? { indicator: what.indicator } : { drug: what.drug, latinDrug: what.latinDrug };
+    const after = await subjectOf(work, plan);
     await recordByCaller(work, { type: `${type}.confirmed`, subject: id, after } as const, plan);
     announceOrders(announce, plan, type);
     return {};

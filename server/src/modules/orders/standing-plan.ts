@@ -44,6 +44,15 @@ export async function lockPlan({ tx, caller, clock }: Work, { type, planId }: Na
 
 export type LockedPlan = Awaited<ReturnType<typeof lockPlan>>;
 
+/** What a plan orders, for the audit trail. */
+export async function subjectOf({ tx }: Work, { id, type }: Pick<LockedPlan, 'id' | 'type'>): Promise<Figures> {
+  const what =
+    type === 'monitoring'
+      ? await selectMonitoring(tx).where('plan.id', '=', id).executeTakeFirstOrThrow()
+      : await selectMedication(tx).where('plan.id', '=', id).executeTakeFirstOrThrow();
+  return 'indicator' in what ? { indicator: what.indicator } : { drug: what.drug, latinDrug: what.latinDrug };
+}
+
 /** Ends a locked plan, and lets the plan go on that it would have replaced from then on. */
 export async function endStanding(
   work: Work,
@@ -54,13 +63,7 @@ export async function endStanding(
   const { id, type, patientId, kind, version, settings } = plan;
   await endPlan(tx, type, { id, version }, { endedAt: at, endedBy: caller.accountId, endReason: reason });
   const resumed = await replaceEarlier(tx, type, patientId, kind, settings.zone);
-  const what =
-    type === 'monitoring'
-      ? await selectMonitoring(tx).where('plan.id', '=', id).executeTakeFirstOrThrow()
-      : await selectMedication(tx).where('plan.id', '=', id).executeTakeFirstOrThrow();
-  const figures: Figures =
-    'indicator' in what ? { indicator: what.indicator } : { drug: what.drug, latinDrug: what.latinDrug };
-  const after: Figures = { ...figures, reason, resumed: resumed.length };
+  const after: Figures = { ...(await subjectOf(work, plan)), reason, resumed: resumed.length };
   await recordByCaller(work, { type: `${type}.terminated`, subject: id, after } as const, plan);
   announceOrders(announce, plan, type);
 }
