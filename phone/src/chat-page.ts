@@ -56,21 +56,15 @@ export function chatPage(wishes: Wishes) {
   };
 
   /** Loads the last messages of a conversation while it is open. */
-  const historyOf = (userId: string): RepeatedLoad => {
-    let hasFailed = false;
-    return new RepeatedLoad({
+  const historyOf = (userId: string): RepeatedLoad =>
+    new RepeatedLoad({
       load: async (isCurrent) => {
         const { messages: earlier, more } = await call('chat.history', { userId });
-        if (!isCurrent()) return;
-        if (hasFailed) wishes.failed('');
-        add(userId, earlier, { more, isLoaded: true });
+        if (isCurrent()) add(userId, earlier, { more, isLoaded: true });
       },
-      failed: (error) => {
-        hasFailed = true;
-        failedIn(userId)(error);
-      },
+      failed: (error) => failedIn(userId)(error),
+      recovered: () => wishes.failed(''),
     });
-  };
   const loadOlder = async (userId: string): Promise<void> => {
     const before = threadWith(userId).messages[0]?.seq;
     if (before === undefined) return;

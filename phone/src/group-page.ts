@@ -77,16 +77,10 @@ export function groupPage(wishes: Wishes) {
         seen: (upTo) => groups.seen(upTo),
       },
     });
-    let hasFailed = false;
     const messages = new RepeatedLoad({
-      load: async (isCurrent) => {
-        await groups.enter(groupId);
-        if (hasFailed && isCurrent()) wishes.failed('');
-      },
-      failed: (error) => {
-        hasFailed = true;
-        wishes.failed(failureText(error, 'failed'));
-      },
+      load: () => groups.enter(groupId),
+      failed: (error) => wishes.failed(failureText(error, 'failed')),
+      recovered: () => wishes.failed(''),
     });
     opened = { groupId, view, tools, messages };
     void messages.run();

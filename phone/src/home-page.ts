@@ -4,6 +4,7 @@ import { careView } from './care/care-view.js';
 import { LONGEST_PERIOD, valuesView } from './curve/values-view.js';
 import { settingsView } from './display/settings-view.js';
 import { button, element } from './elements.js';
+import { HospitalError } from './hospital.js';
 import { text } from './language.js';
 import type { KeptReplies } from './offline/kept-replies.js';
 import type { Outbox } from './offline/outbox.js';
@@ -117,7 +118,7 @@ export function homePage({
         plan.draw();
       });
     },
-    failed: () => values.failed(() => void load()),
+    failed: (error) => values.failed(() => void load(), error instanceof HospitalError),
   });
 
   /** Loads the values first: they show whether the patient measures at home. */

@@ -8,6 +8,8 @@ interface Surroundings {
   load(isCurrent: () => boolean): Promise<void>;
   /** The last load failed. It is repeated unless the server refused it. */
   failed(error: unknown): void;
+  /** The load succeeded after a failure. */
+  recovered?(): void;
 }
 
 /**
@@ -16,6 +18,7 @@ interface Surroundings {
  */
 export class RepeatedLoad {
   private turn = 0;
+  private hasFailed = false;
   private waiting = new AbortController();
 
   constructor(private readonly around: Surroundings) {}
@@ -27,8 +30,11 @@ export class RepeatedLoad {
     const isCurrent = (): boolean => turn === this.turn;
     try {
       await this.around.load(isCurrent);
+      if (this.hasFailed && isCurrent()) this.around.recovered?.();
+      if (isCurrent()) this.hasFailed = false;
     } catch (error) {
       if (!isCurrent()) return;
+      this.hasFailed = true;
       this.around.failed(error);
       if (!isReportRefused(error)) void this.repeat(isCurrent);
     }

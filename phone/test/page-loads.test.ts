@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { valuesView } from '../src/curve/values-view.js';
 import { careView } from '../src/care/care-view.js';
 import { chatPage } from '../src/chat-page.js';
 import { groupPage } from '../src/group-page.js';
@@ -132,5 +133,18 @@ describe.each(Object.entries(PARTS))('%s', (_name, { reads, open }) => {
     open();
     await vi.advanceTimersByTimeAsync(LOAD_AGAIN * 5);
     expect(count()).toBe(1);
+  });
+});
+
+describe('values on the screen', () => {
+  it.each([
+    ['stay while the server does not answer', false],
+    ['go after a refusal, also when they are drawn again', true],
+  ])('%s', (_what, isRefused) => {
+    const values = valuesView('Asia/Shanghai', () => 0);
+    values.show({ readings: [], target: null, mayRecord: true } as never);
+    values.failed(nothing, isRefused);
+    values.draw();
+    expect(values.root.querySelector('[role=alert]') !== null).toBe(isRefused);
   });
 });

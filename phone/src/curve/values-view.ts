@@ -96,9 +96,10 @@ export function valuesView(zone: string, now: () => number) {
     loading: (): void => {
       if (!reply) body.replaceChildren(element('p', { class: 'empty' }, text('loading')));
     },
-    /** The values on the screen stay. */
-    failed: (again: () => void): void => {
-      if (reply) return;
+    /** The values on the screen stay without a network; after a refusal they may not be seen any more. */
+    failed: (again: () => void, isRefused: boolean): void => {
+      if (reply && !isRefused) return;
+      reply = undefined;
       body.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, text('failed')),
         button(text('retry'), again),
