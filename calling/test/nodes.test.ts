@@ -162,6 +162,26 @@ describe('an operator', () => {
 });
 
 describe('a node that stops', () => {
+  it('takes no new rooms either while the registry is being told', async () => {
+    let tell: () => void = () => undefined;
+    class SlowRegistry extends MemoryRegistry {
+      override async drain(): Promise<void> {
+        await new Promise<void>((resolve) => (tell = resolve));
+        await super.drain();
+      }
+    }
+    const stopping = await startNode(new SlowRegistry(Date.now, shared));
+    hosts.push(stopping);
+    const drained = stopping.calling.drain(0);
+    const entering = SignalClient.joined(stopping, 'nurse');
+    await (await SignalClient.open(stopping, 'other')).settle();
+    expect(membersOf()).toEqual([0, 0, 0, 0]);
+    tell();
+    await Promise.all([drained, entering]);
+    expect(membersOf().slice(0, 3).sort()).toEqual([0, 0, 1]);
+    expect(membersOf()[3]).toBe(0);
+  });
+
   it('takes no new rooms, and waits for those it has', async () => {
     const nurse = await SignalClient.joined(node(0), 'nurse', { roomid: '7' });
     const drained = node(0).calling.drain(20_000);

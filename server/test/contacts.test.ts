@@ -196,6 +196,7 @@ describe('finding a person', () => {
       .select(['subject', 'after'])
       .where('type', '=', 'contact.searched')
       .where('accountId', '=', seeker.id)
+      .orderBy('id')
       .execute();
     expect(trail).toHaveLength(CONTACT_SEARCHES_AN_HOUR);
     expect(trail.filter(({ subject }) => subject === other.id).length).toBeLessThanOrEqual(1);

@@ -258,6 +258,7 @@ describe('a device', () => {
       .selectFrom('auditEvent')
       .select(['type', 'after'])
       .where('subject', '=', deviceId)
+      .orderBy('id')
       .execute();
     expect(events.filter(({ type }) => type.startsWith('device.'))).toMatchObject([
       { type: 'device.registered', after: { serial: 'SN-5' } },

@@ -63,6 +63,7 @@ const eventsOf = async (type: string, subject: string) =>
     .select(['accountId', 'patientId'])
     .where('type', '=', type as never)
     .where('subject', '=', subject)
+    .orderBy('id')
     .execute();
 
 beforeAll(async () => {

@@ -486,11 +486,18 @@ describe('a person who is not in the group', () => {
     const [chief, doctor] = [await inRoom(one, 'chief'), await inRoom(one, 'doctorA')];
     dataOf(await by('chief').call('group.dissolve', { groupId }));
     for (const client of [chief, doctor]) expect(await client.close()).toBe(1000);
-    for (const who of ['chief', 'doctorA', 'anna'] as const) {
-      expect(codeOf(await join(one, who))).toBe('conference.unknown');
-      expect(await current(who)).toEqual([]);
+    const { conferenceId } = one;
+    // Before and after the server has ended the call.
+    for (const _ of ['open', 'ended']) {
+      for (const who of ['chief', 'doctorA', 'anna'] as const) {
+        expect(codeOf(await join(one, who))).toBe('conference.unknown');
+        expect(codeOf(await invite(one, who, ['anna']))).toBe('conference.unknown');
+        const shown = await by(who).call('conference.present', { conferenceId, days: 1 });
+        expect(codeOf(shown)).toBe('conference.unknown');
+        expect(await current(who)).toEqual([]);
+      }
+      while (await reviewNext(test.server.context));
     }
-    while (await reviewNext(test.server.context));
     const { endedAt } = await db()
       .selectFrom('conference')
       .select('endedAt')

@@ -86,6 +86,7 @@ const trailOf = (subject: string, type: string) =>
     .select(['before', 'after', 'accountId', 'nodeId'])
     .where('subject', '=', subject)
     .where('type', '=', type)
+    .orderBy('id')
     .execute();
 
 describe('a move', () => {

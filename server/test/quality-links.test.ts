@@ -61,6 +61,7 @@ const eventsOf = async (type: 'quality.shared' | 'quality.opened' | 'quality.wit
     .select(['accountId', 'nodeId', 'patientId'])
     .where('type', '=', type)
     .where('subject', '=', subject)
+    .orderBy('id')
     .execute();
 interface Content {
   id: string;

@@ -32,7 +32,7 @@ const record = (more: Partial<Entry> = {}) => nurse.call('vital.record', entry(m
 const temperature = (celsius: number, more: Partial<Entry> = {}) =>
   record({ indicator: 'temperature', figures: { celsius }, ...more });
 const trailOf = async (subject: string) =>
-  (await test.server.context.db.selectFrom('auditEvent').selectAll().execute()).filter(
+  (await test.server.context.db.selectFrom('auditEvent').selectAll().orderBy('id').execute()).filter(
     (event) => event.subject === subject,
   );
 

@@ -26,6 +26,8 @@ export class Nodes implements Placement {
   readonly #turns = new Map<string, Promise<unknown>>();
   #bansRead: Promise<void> = Promise.resolve();
   #draining = false;
+  /** Settles once the registry has been told that this node drains. */
+  #drainTold: Promise<void> = Promise.resolve();
   #closed = false;
   #emptied: () => void = () => undefined;
 
@@ -141,7 +143,8 @@ export class Nodes implements Placement {
   /** Accepts no new rooms and waits until the last room is empty. @param limit - maximum wait in ms */
   async drain(limit: number): Promise<void> {
     this.#draining = true;
-    await this.registry.drain().catch((cause: unknown) => this.#complain('drain', cause));
+    this.#drainTold = this.registry.drain().catch((cause: unknown) => this.#complain('drain', cause));
+    await this.#drainTold;
     if (this.hub.snapshot().rooms === 0) return;
     const waiting = new AbortController();
     const empty = new Promise<void>((resolve) => (this.#emptied = resolve));
@@ -158,6 +161,8 @@ export class Nodes implements Placement {
   }
 
   async #enterHere({ room, member }: Entering, joinHere: () => number): Promise<number | Place | undefined> {
+    // Until the registry knows that this node drains, it would give new rooms to it.
+    await this.#drainTold;
     const place = await this.registry.claim(room).catch((cause: unknown) => {
       this.#complain('claim', cause);
       // While the registry is unavailable, calls on this node continue and can be joined.

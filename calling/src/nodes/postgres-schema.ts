@@ -46,10 +46,10 @@ const SESSION = `session.sdk_app_id::float8 as "sdkAppId", session.user_id as "u
 export const SQL = {
   secret: `insert into calling.service (secret) values ($1) on conflict (one) do update set secret = calling.service.secret
     returning secret`,
-  /** $2: address of the node, $3: lease in ms */
+  /** $2: address of the node, $3: lease in ms. A beat that is overtaken by a later one does not undo the draining. */
   beat: `insert into calling.node (id, url, until, draining)
     values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)
-    on conflict (id) do update set until = excluded.until, draining = excluded.draining`,
+    on conflict (id) do update set until = excluded.until, draining = node.draining or excluded.draining`,
   /** Removes nodes that died so long ago that nothing refers to them. */
   bury: `delete from calling.node where until < clock_timestamp() - interval '1 minute'`,
   /**

@@ -3,9 +3,9 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction, type Work } from '../../core/transaction.js';
-import { isMember } from '../groups/select.js';
+import { lockOpenConference } from './access.js';
 import { occasionOfApplication, occasionOfGroup, type Occasion } from './occasion.js';
-import { announceConference, lockConference, membersOf, shownConference, takesPlace } from './select.js';
+import { announceConference, membersOf, shownConference, takesPlace } from './select.js';
 
 /**
  * Rings people, except those who have joined or are being rung.
@@ -54,12 +54,8 @@ export function inviteToConference(call: Call<'conference.invite'>): Promise<Rep
   const { conferenceId, userIds } = request;
   return inTransaction(call, async (work) => {
     const { tx } = work;
-    const { conference, members } = await lockConference(tx, caller, conferenceId);
-    const { applicationId, groupId, endedAt } = conference;
-    if (endedAt) throw new Refusal('conference.ended');
-    if (groupId !== null && !(await isMember(tx, caller, groupId))) {
-      throw new Refusal('conference.unknown', { field: 'conferenceId' });
-    }
+    const { conference, members } = await lockOpenConference(tx, caller, conferenceId);
+    const { applicationId, groupId } = conference;
     if (groupId !== null && caller.patientId !== null) throw new Refusal('group.forbidden');
     const own = members.find(({ accountId }) => accountId === caller.accountId);
     if (own?.state !== 'joined' || own.side === 'patient') throw new Refusal('conference.notIn');

@@ -2,8 +2,8 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Caller } from '../../core/caller.js';
 import { inTransaction, type Basis } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
+import { mayTakePart } from './access.js';
 import { announceConference, membersOf } from './select.js';
-import { mayTakePart } from './take-part.js';
 
 const openIn = (db: Queries, roomNumber: number) =>
   db

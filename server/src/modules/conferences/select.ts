@@ -4,12 +4,11 @@ import { exercising } from '../../core/access/rights.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import { POSITION } from '../../core/position.js';
-import { Refusal } from '../../core/refusal.js';
 import { conferenceTopic } from '../../core/topics.js';
 import type { AnyWork } from '../../core/transaction.js';
-import type { Queries, Tx } from '../../database/connection.js';
+import type { Queries } from '../../database/connection.js';
 import type { ConferenceMemberTable, ConferenceTable } from '../../database/schema/index.js';
-import { lockRow, memberIds } from '../groups/select.js';
+import { memberIds } from '../groups/select.js';
 import { faceFor } from '../groups/shown.js';
 
 type ShownConference = ReplyOf<'conference.join'>['conference'];
@@ -23,41 +22,6 @@ export const isRinging = ({ state, invitedAt }: Pick<StoredMember, 'state' | 'in
 /** Whether a member takes one of the places: joined, or being rung. */
 export const takesPlace = (member: Pick<StoredMember, 'state' | 'invitedAt'>, now: number): boolean =>
   member.state === 'joined' || isRinging(member, now);
-
-/** Conferences to which an account was invited, or whose group it is a member of. */
-export const ofSomebody = (accountId: string) => sql<boolean>`(
-  exists (
-    select from conference_member invited
-    where invited.conference_id = conference.id and invited.account_id = ${accountId})
-  or exists (
-    select from group_member present join chat_group on chat_group.id = present.group_id
-    where present.group_id = conference.group_id and present.account_id = ${accountId}
-      and present.left_at is null and chat_group.dissolved_at is null))`;
-
-/**
- * A conference, locked. @throws Refusal `conference.unknown` for people who were not invited and are not in its group
- */
-export async function lockConference(tx: Tx, { accountId }: Pick<Caller, 'accountId'>, conferenceId: string) {
-  await lockGroupOf(tx, conferenceId);
-  const conference = await tx
-    .selectFrom('conference')
-    .selectAll()
-    .where('id', '=', conferenceId)
-    .where(ofSomebody(accountId))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!conference) throw new Refusal('conference.unknown', { field: 'conferenceId' });
-  return { conference, members: await membersOf(tx, conferenceId) };
-}
-
-/**
- * Locks the group of a conference, if it has one: always before the conference, since the group's lines are written
- * too.
- */
-export async function lockGroupOf(tx: Tx, conferenceId: string): Promise<void> {
-  const known = await tx.selectFrom('conference').select('groupId').where('id', '=', conferenceId).executeTakeFirst();
-  if (known?.groupId) await lockRow(tx, known.groupId);
-}
 
 export const membersOf = (db: Queries, conferenceId: string): Promise<StoredMember[]> =>
   db.selectFrom('conferenceMember').selectAll().where('conferenceId', '=', conferenceId).execute();

@@ -5,33 +5,19 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction, type Work } from '../../core/transaction.js';
 import { callOverTopic } from '../../core/topics.js';
-import type { Queries, Tx } from '../../database/connection.js';
+import type { Tx } from '../../database/connection.js';
 import type { Caller } from '../../core/caller.js';
-
-import { isMember } from '../groups/select.js';
+import { lockConference, lockOpenConference, mayTakePart, ofSomebody } from './access.js';
 import { endIfEmpty, placeOf } from './end.js';
 import { noteAnswered } from './start.js';
 import {
   announceConference,
   isRinging,
-  lockConference,
   membersOf,
-  ofSomebody,
   shownConference,
   takesPlace,
   type StoredConference,
 } from './select.js';
-import { subjectFor } from './subject.js';
-
-/**
- * Whether the caller may still take part: for an application, the team looks after the patient and the caller is of one
- * of the sides; for a group, the caller is a member.
- */
-export async function mayTakePart(db: Queries, caller: Caller, conference: StoredConference): Promise<boolean> {
-  const { applicationId, groupId } = conference;
-  if (groupId !== null) return isMember(db, caller, groupId);
-  return applicationId !== null && (await subjectFor(db, caller, applicationId)) !== undefined;
-}
 
 /**
  * Answers the invitation, returns to the conference, or reports that the caller is still in it.
@@ -42,11 +28,7 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
   const { conferenceId } = request;
   return inTransaction(call, async (work) => {
     const { tx } = work;
-    const { conference, members } = await lockConference(tx, caller, conferenceId);
-    if (conference.endedAt) throw new Refusal('conference.ended');
-    if (!(await mayTakePart(tx, caller, conference))) {
-      throw new Refusal('conference.unknown', { field: 'conferenceId' });
-    }
+    const { conference, members } = await lockOpenConference(tx, caller, conferenceId);
     const own = members.find(({ accountId }) => accountId === caller.accountId);
     const others = members.filter((one) => one !== own && takesPlace(one, clock.now()));
     if (others.length >= MAX_CONFERENCE) throw new Refusal('conference.full', { places: { most: MAX_CONFERENCE } });
@@ -179,8 +161,7 @@ export function presentCurve(call: Call<'conference.present'>): Promise<ReplyOf<
   const { conferenceId, days } = request;
   return inTransaction(call, async (work) => {
     const { tx } = work;
-    const { conference, members } = await lockConference(tx, caller, conferenceId);
-    if (conference.endedAt) throw new Refusal('conference.ended');
+    const { conference, members } = await lockOpenConference(tx, caller, conferenceId);
     const own = members.find(({ accountId }) => accountId === caller.accountId);
     if (own?.state !== 'joined' || own.side === 'patient') throw new Refusal('conference.notIn');
     if (conference.applicationId === null) throw new Refusal('application.unknown');

@@ -6,7 +6,8 @@ import { startRepeatedJob } from '../../core/repeated-job.js';
 import { inTransaction } from '../../core/transaction.js';
 import { endConference, endIfEmpty, takeOut } from './end.js';
 import { noteMissed } from './lines.js';
-import { announceConference, isRinging, lockGroupOf, membersOf } from './select.js';
+import { lockGroupOf } from './access.js';
+import { announceConference, isRinging, membersOf } from './select.js';
 
 const EVERY_MS = 5_000;
 /** A participant who was silent for three intervals is gone: the browser was closed, or the network failed. */
