@@ -5,6 +5,7 @@ export default defineConfig({
     // A browser on a busy machine is slow.
     expect: { poll: { timeout: 30_000 } },
     include: ['test/**/*.test.ts'],
+    setupFiles: ['../commands/test/patience.mjs'],
     // Ends what hangs; a busy machine may delay a test.
     testTimeout: 240_000,
     hookTimeout: 240_000,

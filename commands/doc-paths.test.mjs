@@ -50,9 +50,10 @@ const BASES = [
 ];
 /**
  * Written by a command, so not always there; the indicator of a recipe, which the product does not have; files beside
- * the data of a server, whose folder has a name of its own; and what is no path: addresses, dates, fractions.
+ * the data of a server, whose folder has a name of its own; and what is no path: addresses, formats, dates, fractions.
  */
-const ELSEWHERE = /^bench\/results\/calling-short\.json$|triglycerides|^\.|^[A-Z_]+\/|^[\d.,/-]+$/;
+const ELSEWHERE =
+  /^bench\/results\/calling-short\.json$|triglycerides|^(application|text)\/|^\.|^[A-Z_]+\/|^[\d.,/-]+$/;
 
 describe('the document', () => {
   const present = FOLDERS.flatMap((folder) => [folder, ...below(folder)]);

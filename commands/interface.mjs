@@ -6,10 +6,12 @@ import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { root } from './progress.mjs';
 
-// `npm run interface -- send FILE`: sends the messages of a file over MLLP and prints the answers, for integrators.
+// For integrators: sends the messages of a file over MLLP, or an event over HTTPS, and prints the answers.
 const USAGE = `npm run interface -- send FILE [--host localhost] [--port 2575]
   FILE holds HL7 v2 messages, each beginning with MSH; the end of a line ends a segment.
-  The bytes are sent as they are: the character set of the file has to be that of MSH-18.`;
+  The bytes are sent as they are: the character set of the file has to be that of MSH-18.
+npm run interface -- push FILE --token TOKEN [--url http://localhost:8080]
+  FILE holds one event, as JSON or XML (docs/interfaces/push.md). A self-made certificate is accepted on localhost.`;
 
 const START = 0x4d;
 const LIMIT_MS = 30_000;
@@ -32,11 +34,41 @@ function messagesIn(bytes) {
   return messages.map((parts) => Buffer.concat(parts));
 }
 
+async function prepare() {
+  if (existsSync(join(root, 'interop', 'dist', 'push', 'index.js'))) return;
+  await installPackages();
+  await build(['server']);
+}
+
+async function push(file, token, url) {
+  await prepare();
+  const { PUSH_PATH } = await import('../contract/dist/interfaces/push-path.js');
+  const bytes = readFileSync(file);
+  const isXml = bytes.includes('<') && !bytes.toString('latin1').trimStart().startsWith('{');
+  const address = new URL(PUSH_PATH, url);
+  const { request } = address.protocol === 'https:' ? await import('node:https') : await import('node:http');
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
+  const answer = await new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': isXml ? 'application/xml' : 'application/json',
+      'accept-language': 'en',
+    };
+    const asked = request(address, { method: 'POST', headers, timeout: LIMIT_MS, rejectUnauthorized: !isHere });
+    asked.on('response', async (response) => {
+      const parts = await response.toArray();
+      resolve({ status: response.statusCode, text: Buffer.concat(parts).toString('utf8') });
+    });
+    asked.on('timeout', () => asked.destroy(new Error(`no answer within ${LIMIT_MS / 1000} s`)));
+    asked.on('error', reject);
+    asked.end(bytes);
+  });
+  console.log(`${answer.status} ${answer.text}`);
+  process.exitCode = answer.status === 200 ? 0 : 1;
+}
+
 async function send(file, host, port) {
-  if (!existsSync(join(root, 'interop', 'dist', 'mllp', 'index.js'))) {
-    await installPackages();
-    await build(['server']);
-  }
+  await prepare();
   const { frameOf, MllpReader } = await import('../interop/dist/mllp/index.js');
   const messages = messagesIn(readFileSync(file));
   if (messages.length === 0) throw new Error(`${file} holds no message: none of its lines begins with MSH`);
@@ -74,15 +106,21 @@ const { positionals, values } = parseArgs({
   options: {
     host: { type: 'string', default: 'localhost' },
     port: { type: 'string', default: '2575' },
+    url: { type: 'string', default: 'http://localhost:8080' },
+    token: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
 });
 const [command, file] = positionals;
-if (values.help || command !== 'send' || file === undefined) {
+const WORK = {
+  send: () => send(file, values.host, Number(values.port)),
+  push: () => push(file, values.token, values.url),
+};
+if (values.help || !Object.hasOwn(WORK, command ?? '') || file === undefined) {
   console.log(USAGE);
   process.exitCode = values.help ? 0 : 2;
 } else {
-  await send(file, values.host, Number(values.port)).catch((error) => {
+  await WORK[command]().catch((error) => {
     console.error(error.message);
     process.exitCode = 1;
   });

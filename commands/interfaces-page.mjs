@@ -16,8 +16,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { table, writeOrCheckPage } from './generated-page.mjs';
 import { root } from './progress.mjs';
+import './push-page.mjs';
 
-// Writes docs/interfaces/adt.md and results.md from the code; with `--check`, compares the pages with it.
+// Writes docs/interfaces/adt.md, results.md and, by push-page.mjs, push.md from the code; with `--check`, compares the pages with it.
 const words = JSON.parse(readFileSync(join(root, 'app/src/locale/en/interfaces.json'), 'utf8')).interfaces;
 
 /** A text of the pages by its dotted key, for a Markdown cell. */

@@ -148,6 +148,68 @@ for (const language of languagesOf(import.meta.url)) {
       await expectUsable(admin, language);
     });
   });
+
+  test(`a system without HL7 pushes an event with its token; the ward is mapped, the board follows, ${language} (spec 2, /)`, async () => {
+    const [ward] = await hospital.query(`
+      select ward.id from account join organisation_node home on home.id = account.node_id
+        join organisation_node ward on ward.kind = 'ward' and ward.path like home.path || '%'
+      where account.username = 'nurse' order by ward.id limit 1`);
+    const { id: wardId } = ward as { id: string };
+    const number = `PUSH-${language}`;
+    const name = language === 'zh' ? '江晚舟' : '江远山';
+    const admin = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/interfaces' });
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
+    const row = admin.locator(`[data-partner="ESB ${language}"]`);
+
+    await test.step('the administrator adds it and makes a token, which is shown once', async () => {
+      await admin.getByRole('button', { name: text('interfaces.add') }).click();
+      const dialog = admin.getByRole('dialog');
+      await dialog.locator('[name=name]').fill(`ESB ${language}`);
+      await dialog.locator('[name=port]').fill('none');
+      await dialog.locator('[name=transport]').selectOption('push');
+      await expect(dialog.locator('[name=port]')).toHaveCount(0);
+      await expectUsable(admin, language);
+      await dialog.getByRole('button', { name: text('interfaces.create') }).click();
+      await expect(row).toHaveAttribute('data-standing', 'tokenless');
+      await admin.getByRole('button', { name: text('interfaces.token.open') }).click();
+      await dialog.getByRole('button', { name: text('interfaces.token.make') }).click();
+      await expect(dialog.locator('.token-note code')).toHaveText(/^[\w-]{43}$/);
+      await expectUsable(admin, language);
+    });
+
+    const dialog = admin.getByRole('dialog');
+    const token = await dialog.locator('.token-note code').innerText();
+    await dialog.getByRole('button', { name: text('actions.close') }).click();
+    await expect(row).toHaveAttribute('data-standing', 'runs');
+    await expect(admin.getByText(token)).toHaveCount(0);
+
+    const event = {
+      id: number,
+      event: 'A01',
+      at: todayAt('10:05'),
+      patient: { identifiers: [{ value: number }], name, sex: 'M', birthday: '1958-04-12' },
+      visit: { number: `V-${number}`, class: 'inpatient', ward: `W-${number}` },
+    };
+    const file = join(folder, `${number}.json`);
+    const push = (body: object): Promise<{ stdout: string }> => {
+      writeFileSync(file, JSON.stringify(body));
+      const program = join(import.meta.dirname, '..', 'commands', 'interface.mjs');
+      return run(process.execPath, [program, 'push', file, '--token', token, '--url', hospital.url]);
+    };
+    await expect(push({ ...event, patient: {}, visit: {} })).rejects.toMatchObject({
+      stdout: expect.stringContaining('patient.identifiers') as unknown,
+    });
+    expect((await push(event)).stdout).toContain('200');
+    await admin.locator('[data-message]').first().getByRole('button').click();
+    const view = admin.getByRole('region', { name: text('interfaces.message') });
+    await expect(view.locator('.interface-raw')).toContainText(name);
+    await expectUsable(admin, language);
+    await view.getByRole('combobox').selectOption(wardId);
+    await view.getByRole('button', { name: text('interfaces.mapping.save') }).click();
+    await expect(nurse.getByText(name).first()).toBeVisible();
+    await admin.getByRole('button', { name: new RegExp(`^${text('interfaces.view.messages')}`) }).click();
+    await expect(admin.locator('[data-message][data-state=refused]')).toContainText('patient.identifiers');
+  });
 }
 
 /** A laboratory's system that accepts or refuses what it gets. */

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['../commands/test/patience.mjs'],
+    expect: { poll: { timeout: 30_000 } },
     // Reading the published declarations takes the compiler seconds, and longer on a busy machine.
     testTimeout: 60_000,
     // Shows the SDK's log for failed tests only.

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/cluster.ts'],
-    setupFiles: ['test/support/steady-day.ts'],
+    setupFiles: ['test/support/steady-day.ts', '../commands/test/patience.mjs'],
     // What is waited for comes, also beside other steps.
     expect: { poll: { timeout: 30_000 } },
     // Some start whole programs, on a machine whose other steps come first: this ends what hangs, it judges no speed.

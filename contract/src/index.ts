@@ -19,6 +19,7 @@ export * from './base/place-text.js';
 export type { BodyLimits, LimitedSession } from './base/endpoint.js';
 export * from './endpoints.js';
 export * from './devices/meter-path.js';
+export * from './interfaces/push-path.js';
 export * from './session/avatar.js';
 export * from './reports/logo.js';
 export * from './outcome.js';

@@ -75,6 +75,7 @@ export const AUDIT_EVENTS = {
   'node.removed': event('administration', '删除机构节点', 'Place removed'),
   'interface.added': event('administration', '新增接口', 'Interface added'),
   'interface.changed': event('administration', '修改接口', 'Interface changed'),
+  'interface.tokenMade': event('administration', '生成接口令牌', 'Token of an interface made'),
   'interface.looked': event('seen', '查看接口消息原文', 'Message of an interface looked at'),
   'interface.replayed': event('administration', '重新处理接口消息', 'Messages of an interface tried again'),
   'interface.dismissed': event('administration', '不处理接口消息', 'Message of an interface dismissed'),

@@ -6,6 +6,7 @@ export const interfacesEndpoints = {
   'interface.list': get('interface.manage', lists, reads),
   'interface.choices': get('interface.manage', lists, reads),
   'interface.save': post('interface.manage', place, writes),
+  'interface.token': post('interface.manage', interfacePartner, writes),
   'interface.messages': post('interface.manage', interfacePartner, reads),
   'interface.message': post('interface.manage', interfacePartner, reads),
   'interface.preview': post('interface.manage', interfacePartner, reads),

@@ -7,6 +7,41 @@ export const interfacesErrors = {
     zh: '接口不存在或不在您的管理范围内',
     en: 'This interface does not exist or is outside of your area',
   },
+  'interface.tokenMissing': {
+    status: 401,
+    zh: '缺少接口令牌（Authorization: Bearer …）',
+    en: 'The token of the interface is missing (Authorization: Bearer …)',
+  },
+  'interface.tokenWrong': {
+    status: 401,
+    zh: '接口令牌不正确',
+    en: 'The token of the interface is wrong',
+  },
+  'interface.off': {
+    status: 403,
+    zh: '该接口未启用',
+    en: 'This interface is not in use',
+  },
+  'interface.addressRefused': {
+    status: 403,
+    zh: '该接口不允许此地址连接',
+    en: 'This address may not use the interface',
+  },
+  'interface.format': {
+    status: 415,
+    zh: '只接收 application/json、application/xml 或 text/xml',
+    en: 'Send application/json, application/xml or text/xml',
+  },
+  'interface.event': {
+    status: 400,
+    zh: '事件字段缺失、未知或有误：{path}',
+    en: 'A field of the event is missing, unknown or cannot be right: {path}',
+  },
+  'interface.noPush': {
+    status: 409,
+    zh: '该接口以端口接收消息，没有令牌',
+    en: 'This interface has a port and no token',
+  },
   'interface.changed': {
     status: 409,
     zh: '该接口已被他人修改，请查看后再改',

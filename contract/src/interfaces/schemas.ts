@@ -18,8 +18,8 @@ const settings = {
   name: Text(60),
   nodeId: Id,
   enabled: Type.Boolean(),
-  /** TCP port on which this server listens for the partner. */
-  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  /** TCP port on which this server listens for the partner; null for one that pushes events, see `PUSH_PATH`. */
+  port: Nullable(Type.Integer({ minimum: 1, maximum: 65_535 })),
   /** TLS with the certificate of this server. */
   tls: Type.Boolean(),
   /** Addresses and networks that may connect, as 10.1.2.3 or 10.1.0.0/16. */
@@ -43,6 +43,8 @@ const Partner = Type.Object({
   version: Version,
   ...settings,
   node: Ward,
+  /** When the token of a partner that pushes was made; null if it has none. */
+  tokenAt: Nullable(Instant),
   /** Whether this server listens; a word of the operating system if it cannot, such as EADDRINUSE. */
   listening: Type.Union([Type.Literal('open'), Type.Literal('closed'), Type.String()]),
   /** Messages that wait for their turn, and those that wait for a person. */
@@ -58,7 +60,7 @@ const Partner = Type.Object({
   }),
   lastAt: Nullable(Instant),
   /** The last bytes that were refused: why, and when. */
-  lastRefused: Nullable(Type.Object({ reason: Type.String(), at: Instant })),
+  lastRefused: Nullable(Type.Object({ reason: Type.String(), detail: Details, at: Instant })),
   /** Codes that wait for their meaning. */
   unmapped: Type.Integer({ minimum: 0 }),
 });
@@ -169,6 +171,8 @@ export const interfacesSchemas = {
     }),
     reply: Type.Object({ partner: Partner }),
   },
+  /** Makes a token for a partner that pushes; the one before ends. It is shown once. */
+  'interface.token': { request: Type.Object(partnerId), reply: Type.Object({ token: Type.String() }) },
   /** Messages of a partner, newest first, in pages of 50. */
   'interface.messages': {
     request: Type.Object({

@@ -36,6 +36,8 @@ export const REFUSED_REASONS = [
   'parse.charset',
   'parse.bytes',
   'parse.parts',
+  'push.form',
+  'push.fields',
   'header.type',
   'header.version',
   'header.processing',

@@ -97,7 +97,7 @@ function allergiesOf(message: Message, segments: readonly Segment[]): string | n
 }
 
 /** @returns `record` without its undefined values */
-const without = <T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+export const without = <T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never;
 
 /** The person of a PID segment, with the segments that belong to it. */

@@ -1,49 +1,13 @@
-import type { SentPlace, VisitClass } from '@wardlink/domain';
+import type { VisitClass } from '@wardlink/domain';
 import type { Problem } from '../hl7/acknowledgement.js';
 import { headerOf } from '../hl7/header.js';
 import { groupsOf, segmentOf, type Message, type Segment } from '../hl7/message.js';
 import { instantOfTime, parseTime } from '../hl7/time.js';
 import { given, textAt } from '../hl7/value.js';
+import type { Adt, AdtSubject, SentVisit } from './adt.js';
 import { ADT_EVENTS, isCancellation, type AdtAct } from './events.js';
-import { identifiersAt, personOf, type SentIdentifier, type SentPerson } from './person.js';
-
-/** A doctor as the sender names them. */
-export interface SentDoctor {
-  code: string;
-  name: string;
-}
-
-/** What a message says about a visit. */
-export interface SentVisit {
-  /** Undefined if the sender does not number visits in this message. */
-  number: string | undefined;
-  /** Undefined if not said, or a class that the product does not know. */
-  class: VisitClass | undefined;
-  /** Undefined if no ward was sent. */
-  place: SentPlace | undefined;
-  doctor: SentDoctor | null | undefined;
-  /** ms. */
-  beganAt: number | undefined;
-  endedAt: number | undefined;
-}
-
-export interface AdtSubject {
-  person: SentPerson;
-  visit: SentVisit;
-}
-
-/** A message of a patient's administration, read. The doors that are not HL7 make the same. */
-export interface Adt {
-  /** Such as A01. */
-  event: string;
-  act: AdtAct;
-  /** When it took effect, ms. */
-  at: number;
-  /** The patient; two of a swap. */
-  subjects: AdtSubject[];
-  /** The numbers that were in use before: of the record that goes, of the visit. */
-  former: { identifiers: SentIdentifier[]; visitNumber: string | undefined };
-}
+import { identifiersAt, personOf } from './person.js';
+import { missingOf, type Missing } from './required.js';
 
 export interface AdtSettings {
   /** Zone of times without an offset. */
@@ -101,10 +65,19 @@ function timeOf(message: Message, act: AdtAct, instantAt: InstantAt, now: number
   return Math.min(Number.isFinite(at) ? at : (sent ?? now), now);
 }
 
-const missing = (segment: string, field: number, text: string): ReadAdt => ({
-  ok: false,
-  problem: { condition: 'missing', segment, field, text },
+const missing = (segment: string, field: number, text: string): Problem => ({
+  condition: 'missing',
+  segment,
+  field,
+  text,
 });
+
+const PROBLEMS: Readonly<Record<Missing, Problem>> = {
+  secondPatient: { condition: 'sequence', segment: 'PID', text: 'a swap needs two patients' },
+  patient: missing('PID', 3, 'neither a number of the patient nor of the visit'),
+  formerPatient: missing('MRG', 1, 'the former number of the patient'),
+  formerVisit: missing('MRG', 5, 'the former number of the visit'),
+};
 
 /**
  * Reads a message of type ADT.
@@ -119,28 +92,18 @@ export function readAdt(message: Message, settings: AdtSettings): ReadAdt {
   if (groups.length === 0)
     return { ok: false, problem: { condition: 'sequence', segment: 'PID', text: 'no PID segment' } };
   const instantAt = instantsOf(message, settings);
-  const wanted = act.act === 'swap' ? 2 : 1;
-  if (groups.length < wanted) {
-    return { ok: false, problem: { condition: 'sequence', segment: 'PID', text: 'a swap needs two patients' } };
-  }
-  const subjects = groups.slice(0, wanted).map((segments): AdtSubject => {
+  const subjects = groups.slice(0, act.act === 'swap' ? 2 : 1).map((segments): AdtSubject => {
     const [pid] = segments as [Segment, ...Segment[]];
     const pv1 = segments.find(({ name }) => name === 'PV1');
     return { person: personOf(message, pid, segments), visit: visitOfSegment(message, pv1, instantAt) };
   });
-  const nameless = subjects.some(({ person, visit }) => person.identifiers.length === 0 && visit.number === undefined);
-  if (nameless) return missing('PID', 3, 'neither a number of the patient nor of the visit');
   const mrg = segmentOf(message, 'MRG');
   const former = {
     identifiers: identifiersAt(message, mrg, 1),
     visitNumber: textAt(message, mrg, 5) || undefined,
   };
-  if (['merge', 'identifier', 'visitOwner'].includes(act.act) && former.identifiers.length === 0) {
-    return missing('MRG', 1, 'the former number of the patient');
-  }
-  if (act.act === 'visitNumber' && former.visitNumber === undefined) {
-    return missing('MRG', 5, 'the former number of the visit');
-  }
+  const lacks = missingOf({ act, subjects, former });
+  if (lacks) return { ok: false, problem: PROBLEMS[lacks] };
   return { ok: true, adt: { event, act, at: timeOf(message, act, instantAt, settings.now), subjects, former } };
 }
 

@@ -18,7 +18,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   /** The invalid fields, as named in the request. */
-  private readonly fields: readonly string[];
+  readonly fields: readonly string[];
   private readonly places: Record<string, Place>;
 
   constructor(

@@ -85,6 +85,7 @@ import * as firstPasswords from './migrations/0138-first-passwords.js';
 import * as interfaces from './migrations/0139-interfaces.js';
 import * as resultsOut from './migrations/0140-results-out.js';
 import * as departmentsOfOrders from './migrations/0141-departments-of-orders.js';
+import * as pushedEvents from './migrations/0142-pushed-events.js';
 import * as printsOfUser from './migrations/0134-prints-of-a-user.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
 import * as userNames from './migrations/0101-user-names.js';
@@ -183,6 +184,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0139-interfaces': interfaces,
   '0140-results-out': resultsOut,
   '0141-departments-of-orders': departmentsOfOrders,
+  '0142-pushed-events': pushedEvents,
 };
 
 export interface MigrateOptions {

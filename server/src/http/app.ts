@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client';
 import type { ServerContext } from '../core/context.js';
 import type { Database } from '../database/connection.js';
 import { registerMeterRoute } from '../modules/devices/meter-route.js';
+import { registerPushRoute } from '../modules/interfaces/push/route.js';
 import { type AttachmentOptions, registerAttachmentRoutes } from '../modules/attachments/routes.js';
 import { registerAvatarRoute } from '../modules/own-account/avatar-route.js';
 import { handlers } from '../handlers.js';
@@ -126,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     registerMeterRoute(scope, context, options.limits.metersPerMinute);
   });
+  await app.register(async (scope) => registerPushRoute(scope, context));
   await app.register(async (scope) => registerAvatarRoute(scope, context, options.cookie));
   await app.register(async (scope) => {
     const { uploadsPerMinute } = options.limits;

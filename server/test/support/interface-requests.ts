@@ -177,6 +177,11 @@ export const interfaceRequests: Pick<Builders, Names> = {
     },
     stays: 'interface.zone',
   }),
+  'interface.token': (side) => ({
+    request: { partnerId: side.interfaceId },
+    // It has a port.
+    stays: 'interface.noPush',
+  }),
   'interface.messages': (side) => ({
     request: { partnerId: side.interfaceId },
   }),

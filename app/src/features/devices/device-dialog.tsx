@@ -5,6 +5,7 @@ import { deviceStateAfter, type DeviceAction } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
+import { TokenNote } from '../../elements/token-note.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { notify } from '../../notices/notices.js';
@@ -13,7 +14,6 @@ import { ActionForm, type Doing } from './action-form.js';
 import type { Place } from './device-form.js';
 import { DeviceFacts } from './device-facts.js';
 import { DeviceHistoryLists } from './device-history.js';
-import { TokenNote } from './token-note.js';
 
 interface Props {
   deviceId: string;
@@ -93,7 +93,13 @@ function Opened({ history, places, onClose, onChanged }: OpenedProps) {
   }
   return (
     <div className="device-dialog">
-      {token !== undefined && <TokenNote serial={device.serial} token={token} />}
+      {token !== undefined && (
+        <TokenNote
+          label={t('device.token.of', { serial: device.serial })}
+          text={t('device.token.text')}
+          token={token}
+        />
+      )}
       <DeviceFacts device={device} />
       {mayManage && (
         <div className="device-actions" role="group" aria-label={t('device.actions')}>

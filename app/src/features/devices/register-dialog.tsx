@@ -6,12 +6,12 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { FormProblem } from '../../elements/form-problem.js';
 import { Segmented } from '../../elements/segmented.js';
+import { TokenNote } from '../../elements/token-note.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLanguage } from '../../language/names.js';
 import { DeviceFields, useDeviceCheck } from './device-fields.js';
 import { EMPTY_DEVICE, sentDevice, type DeviceForm, type Place } from './device-form.js';
-import { TokenNote } from './token-note.js';
 
 const FIRST = ['serial'] as const;
 const OTHERS = ['model', 'kind', 'brand', 'nodeId', 'producedOn', 'storedOn', 'username'] as const;
@@ -80,7 +80,13 @@ export function RegisterDialog({ use: first, places, onClose, onRegistered }: Pr
         {latest && (
           <div role="status" className="device-made">
             {t('device.registered', { serial: latest.serial, count: made.length })}
-            {latest.token !== null && <TokenNote serial={latest.serial} token={latest.token} />}
+            {latest.token !== null && (
+              <TokenNote
+                label={t('device.token.of', { serial: latest.serial })}
+                text={t('device.token.text')}
+                token={latest.token}
+              />
+            )}
           </div>
         )}
         {state.alert !== undefined && <FormProblem text={state.alert} />}

@@ -16,6 +16,7 @@ import { MessageList } from './message-list.js';
 import { MessageView } from './message-view.js';
 import { PartnerDialog } from './partner-dialog.js';
 import { PartnerRows } from './partner-rows.js';
+import { TokenDialog } from './token-dialog.js';
 import { useRepeatedReload } from './use-repeated-reload.js';
 import type { Choices, Partner } from './types.js';
 import './interfaces.css';
@@ -148,6 +149,7 @@ function Partners({ partners, choices, onChanged }: PartnersProps) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const [isChanging, setChanging] = useState(false);
+  const [isTokening, setTokening] = useState(false);
   const [changes, setChanges] = useState(0);
   const partner = partners.find(({ partnerId }) => partnerId === params.get('interface')) ?? partners[0];
   if (!partner) return null;
@@ -182,6 +184,11 @@ function Partners({ partners, choices, onChanged }: PartnersProps) {
           count={(one) => counts[one]}
         />
         <span className="spacer" />
+        {partner.port === null && (
+          <Button tone={partner.tokenAt === null ? 'primary' : 'plain'} onClick={() => setTokening(true)}>
+            {t('interfaces.token.open')}
+          </Button>
+        )}
         <Button onClick={() => setChanging(true)}>{t('interfaces.settings')}</Button>
       </div>
       {messageId !== undefined && (
@@ -208,6 +215,9 @@ function Partners({ partners, choices, onChanged }: PartnersProps) {
           />
         )}
       </div>
+      {isTokening && (
+        <TokenDialog key={partnerId} partner={partner} onClose={() => setTokening(false)} onMade={onChanged} />
+      )}
       {isChanging && (
         <PartnerDialog
           key={partner.version}

@@ -7,7 +7,16 @@ import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { indented } from '../../language/indented.js';
 import { useName } from '../../language/names.js';
-import { emptyPartner, formOf, problemsOf, requestOf, type Charset, type PartnerForm } from './partner-form.js';
+import {
+  TRANSPORTS,
+  emptyPartner,
+  formOf,
+  problemsOf,
+  requestOf,
+  type Charset,
+  type Transport,
+  type PartnerForm,
+} from './partner-form.js';
 import type { Choices, Partner } from './types.js';
 
 interface Props {
@@ -39,6 +48,7 @@ export function PartnerDialog({ partner, choices, onClose, onOutdated, onSaved }
     refusedFields: (path) => [path.split('.')[0] ?? path],
   });
   const { form, problems, set } = state;
+  const isHl7 = form.transport === 'mllp';
   const text = (name: 'name' | 'port' | 'zone' | 'keepDays', maxLength: number) => (
     <FormField
       label={t(`interfaces.field.${name}`)}
@@ -69,7 +79,7 @@ export function PartnerDialog({ partner, choices, onClose, onOutdated, onSaved }
       />
       <span>
         {t(`interfaces.field.${name}`)}
-        <small>{t(`interfaces.hint.${name}`)}</small>
+        <small>{t(name === 'enabled' && !isHl7 ? 'interfaces.hint.pushEnabled' : `interfaces.hint.${name}`)}</small>
       </span>
     </label>
   );
@@ -120,7 +130,28 @@ export function PartnerDialog({ partner, choices, onClose, onOutdated, onSaved }
               </select>
             )}
           </FormField>
-          {text('port', 5)}
+          <FormField
+            label={t('interfaces.field.transport')}
+            hint={t(`interfaces.transportHint.${form.transport}`)}
+            problem={undefined}
+          >
+            {(names) => (
+              <select
+                {...names}
+                className="input"
+                name="transport"
+                value={form.transport}
+                onChange={({ target }) => set({ transport: target.value as Transport })}
+              >
+                {TRANSPORTS.map((transport) => (
+                  <option key={transport} value={transport}>
+                    {t(`interfaces.transport.${transport}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormField>
+          {isHl7 && text('port', 5)}
           <FormField
             label={t('interfaces.field.networks')}
             required
@@ -139,16 +170,16 @@ export function PartnerDialog({ partner, choices, onClose, onOutdated, onSaved }
               />
             )}
           </FormField>
-          {charset('charset')}
-          {charset('unicode')}
+          {isHl7 && charset('charset')}
+          {isHl7 && charset('unicode')}
           {text('zone', 60)}
           {text('keepDays', 3)}
         </div>
         <div className="interface-ticks">
           {tick('enabled')}
-          {tick('tls')}
-          {tick('tests')}
-          {tick('endsWithoutReturn')}
+          {isHl7 && tick('tls')}
+          {isHl7 && tick('tests')}
+          {isHl7 && tick('endsWithoutReturn')}
         </div>
         <FormEnd
           form={state}

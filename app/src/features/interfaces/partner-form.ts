@@ -3,11 +3,16 @@ import type { Choices, Partner } from './types.js';
 
 export type Charset = (typeof MESSAGE_CHARSETS)[number];
 
+export const TRANSPORTS = ['mllp', 'push'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
 /** The fields of a partner as a form holds them. */
 export interface PartnerForm {
   name: string;
   nodeId: string;
   enabled: boolean;
+  /** How its messages come: HL7 on a port, or events that it pushes over HTTPS. */
+  transport: Transport;
   port: string;
   tls: boolean;
   /** Addresses and networks, one on each line. */
@@ -29,6 +34,7 @@ export const emptyPartner = ({ nodes, zone }: Choices): PartnerForm => ({
   name: '',
   nodeId: nodes[0]?.nodeId ?? '',
   enabled: true,
+  transport: 'mllp',
   port: String(USUAL_PORT),
   tls: false,
   networks: '127.0.0.1\n::1',
@@ -59,7 +65,8 @@ export function formOf(partner: Partner): PartnerForm {
     name,
     nodeId,
     enabled,
-    port: String(port),
+    transport: port === null ? 'push' : 'mllp',
+    port: String(port ?? USUAL_PORT),
     tls,
     networks: networks.join('\n'),
     charset,
@@ -74,6 +81,7 @@ export function formOf(partner: Partner): PartnerForm {
 const lines = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((line) => line !== ''))];
 
 export function requestOf({
+  transport,
   port,
   networks,
   unicode,
@@ -85,7 +93,7 @@ export function requestOf({
   return {
     ...rest,
     name: name.trim(),
-    port: Number(port),
+    port: transport === 'push' ? null : Number(port),
     networks: lines(networks),
     unicode: unicode === '' ? null : unicode,
     processing: tests ? ['P', 'T', 'D'] : ['P'],
@@ -100,7 +108,7 @@ const isWhole = (text: string, least: number, most: number): boolean =>
 export function problemsOf(form: PartnerForm): Partial<Record<keyof PartnerForm, string>> {
   return {
     ...(form.name.trim() === '' && { name: 'name' }),
-    ...(!isWhole(form.port, 1, 65_535) && { port: 'port' }),
+    ...(form.transport === 'mllp' && !isWhole(form.port, 1, 65_535) && { port: 'port' }),
     ...(lines(form.networks).length === 0 && { networks: 'networks' }),
     ...(form.zone.trim() === '' && { zone: 'zone' }),
     ...(!isWhole(form.keepDays, 1, 365) && { keepDays: 'keepDays' }),

@@ -3,6 +3,7 @@ import { wardText } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { Icon } from '../../elements/icon.js';
 import { useName, type Named } from '../../language/names.js';
+import { reasonText } from './reason-text.js';
 import { minutesBehind, standingOf } from './standing.js';
 import type { Partner } from './types.js';
 
@@ -70,7 +71,7 @@ function PartnerRow({ partner, isChosen, onChoose }: { partner: Partner; isChose
           <small>
             {t('interfaces.lastRefused', { time: clock.moment(lastRefused.at) })}
             {': '}
-            {t(`interfaces.reason.${lastRefused.reason}`)}
+            {reasonText(t, lastRefused)}
           </small>
         )}
       </td>

@@ -1,7 +1,7 @@
 import type { Destination, Partner } from './types.js';
 
 /** How a partner stands, the worst first. */
-export type Standing = 'off' | 'closed' | 'aside' | 'behind' | 'runs';
+export type Standing = 'off' | 'closed' | 'tokenless' | 'aside' | 'behind' | 'runs';
 /** How a destination stands, the worst first. */
 export type DestinationStanding = 'off' | 'unreachable' | 'silent' | 'aside' | 'behind' | 'runs';
 
@@ -16,6 +16,7 @@ const isBehind = ({ waiting, oldestAt }: Queue, now: number): boolean =>
 export function standingOf(partner: Partner, now: number): Standing {
   if (!partner.enabled) return 'off';
   if (partner.listening !== 'open') return 'closed';
+  if (partner.port === null && partner.tokenAt === null) return 'tokenless';
   if (partner.aside > 0) return 'aside';
   return isBehind(partner, now) ? 'behind' : 'runs';
 }

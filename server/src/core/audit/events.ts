@@ -79,6 +79,7 @@ export type AuditEvent =
   | { type: 'node.merged'; subject: string; before: Figures; after: Figures }
   | { type: 'interface.added'; subject: string; after: Figures }
   | { type: 'interface.changed'; subject: string; before: Figures; after: Figures }
+  | { type: 'interface.tokenMade'; subject: string }
   | { type: 'interface.looked'; subject: string; after: Figures }
   | { type: 'interface.replayed'; subject: string; after: Figures }
   | { type: 'interface.dismissed'; subject: string; after: Figures }

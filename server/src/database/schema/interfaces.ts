@@ -36,7 +36,11 @@ export interface InterfacePartnerTable {
   accountId: Id;
   name: string;
   enabled: Generated<boolean>;
-  port: number;
+  /** Port of messages over MLLP; null for a system that pushes events over HTTPS. */
+  port: number | null;
+  /** Of a system that pushes: hash of its token. */
+  tokenHash: Optional<Buffer>;
+  tokenAt: Optional<Date>;
   tls: Generated<boolean>;
   /** Addresses and networks that may connect. */
   networks: string[];

@@ -20,7 +20,7 @@ import {
   type LockedDevice,
 } from './standing.js';
 import { assertUserOf, userOfDevice } from './device-user.js';
-import { hashOfToken, newToken } from './tokens.js';
+import { hashOfToken, newToken } from '../../core/tokens.js';
 
 type Named =
   | 'device.handOver'

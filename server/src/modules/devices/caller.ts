@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import { userOfRow } from './device-user.js';
-import { hashOfToken } from './tokens.js';
+import { hashOfToken } from '../../core/tokens.js';
 
 /** A device that may send readings. */
 export interface DeviceCaller {

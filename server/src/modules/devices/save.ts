@@ -10,7 +10,7 @@ import { typedText } from '../../core/typed-text.js';
 import { userOfDevice } from './device-user.js';
 import { readDevice } from './rows.js';
 import { lockDevice, noteEvent, openBinding, placeForDevice } from './standing.js';
-import { hashOfToken, newToken } from './tokens.js';
+import { hashOfToken, newToken } from '../../core/tokens.js';
 
 type Fields = Omit<RequestOf<'device.change'>, 'deviceId' | 'version'>;
 type NewDevice = RequestOf<'device.register'>;

@@ -41,7 +41,7 @@ export async function startListeners(
   };
   const align = oneAtATime(async () => {
     const partners = isStopped ? [] : await partnersInUse(context.db);
-    const wanted = new Map(partners.map((partner) => [partner.id, partner]));
+    const wanted = new Map(partners.flatMap((partner) => (partner.port === null ? [] : [[partner.id, partner]])));
     for (const [id, { listener, settings }] of open) {
       const partner = wanted.get(id);
       if (!partner || settingsOf(partner) !== settings || listener.state !== 'open') await close(id);

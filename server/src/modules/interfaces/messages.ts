@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import type { Adt } from '@wardlink/interop/adt';
 import { parse, writeText } from '@wardlink/interop/hl7';
+import { textOfPushed } from '@wardlink/interop/push';
 import { sql } from 'kysely';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
@@ -116,9 +117,20 @@ function understoodOf({ event, act, at, subjects, former }: Adt): Understood {
   };
 }
 
-/** Bytes as a person reads them: segments on lines of their own, or hexadecimal digits. */
+/** JSON with a line for each field; other text as it came. */
+function inLines(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Bytes as a person reads them: fields and segments on lines of their own, or hexadecimal digits. */
 function shownBytes(partner: Partner, bytes: Uint8Array): { raw: string; isText: boolean } {
   const { charset, unicode } = partner;
+  const pushed = textOfPushed(bytes);
+  if (pushed.ok) return { raw: inLines(pushed.text), isText: true };
   const parsed = parse(bytes, { charset, ...(unicode !== null && { unicode }) });
   if (parsed.ok) return { raw: writeText(parsed.message).replace(/\r\n?/g, '\n'), isText: true };
   const pairs = Buffer.from(bytes).toString('hex').match(/../g) ?? [];

@@ -7,6 +7,7 @@ interface QueueRow {
   id: string;
   name: string;
   enabled: boolean;
+  pushes: boolean;
   received: number;
   aside: number;
   oldestAt: Date | null;
@@ -14,7 +15,7 @@ interface QueueRow {
 
 async function queuesOf(db: Database): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
-    select partner.id, partner.name, partner.enabled, count(*) filter (where state = 'received')::int as received,
+    select partner.id, partner.name, partner.enabled, partner.port is null as pushes, count(*) filter (where state = 'received')::int as received,
       count(*) filter (where state = 'aside')::int as aside, min(received_at) as "oldestAt"
     from interface_partner partner left join interface_message message
       on message.partner_id = partner.id and message.state in ('received', 'aside')
@@ -42,8 +43,8 @@ export function registerQueueMetrics({ db, clock, portOf }: ServerContext, regis
     ],
     [
       'wardlink_interface_open',
-      'Whether this process listens for another system',
-      ({ id, enabled }) => (enabled ? [[{}, portOf(id) === 'open' ? 1 : 0]] : []),
+      'Whether this process listens for another system, or takes what it pushes',
+      ({ id, enabled, pushes }) => (enabled ? [[{}, pushes || portOf(id) === 'open' ? 1 : 0]] : []),
     ],
   ];
   for (const [name, help, figure] of figures) {

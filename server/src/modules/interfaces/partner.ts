@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { idsOnPath } from '../../core/access/nodes.js';
 import { scopeAt } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
+import { hashOfToken } from '../../core/tokens.js';
 import type { Queries } from '../../database/connection.js';
 import type { InterfacePartnerTable } from '../../database/schema/interfaces.js';
 
@@ -36,6 +37,15 @@ export async function partnersInUse(db: Queries): Promise<Partner[]> {
 
 export async function partnerById(db: Queries, id: string): Promise<Partner | undefined> {
   const row = await selectPartners(db).where('partner.id', '=', id).executeTakeFirst();
+  return row && partnerOf(row);
+}
+
+/** The partner of a token, in use or not. */
+export async function partnerByToken(db: Queries, token: string): Promise<Partner | undefined> {
+  const row = await selectPartners(db)
+    .where('partner.tokenHash', '=', hashOfToken(token))
+    .where('partner.port', 'is', null)
+    .executeTakeFirst();
   return row && partnerOf(row);
 }
 

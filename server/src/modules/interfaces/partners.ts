@@ -11,6 +11,7 @@ import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
+import { hashOfToken, newToken } from '../../core/tokens.js';
 import { PARTNERS_TOPIC } from '../../core/topics.js';
 import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
@@ -41,7 +42,7 @@ const figuresOf = (today: Date) => sql<{
   ignored: number;
   refused: number;
   lastAt: number | null;
-  lastRefused: { reason: string; at: number } | null;
+  lastRefused: { reason: string; detail: Record<string, string> | null; at: number } | null;
 }>`(
   select json_build_object(
     'waiting', count(*) filter (where state = 'received'), 'aside', count(*) filter (where state = 'aside'),
@@ -51,7 +52,7 @@ const figuresOf = (today: Date) => sql<{
     'refused', count(*) filter (where state = 'refused' and received_at >= ${today}),
     'lastAt', floor(extract(epoch from max(received_at) filter (where state <> 'refused')) * 1000)::bigint,
     'lastRefused', (
-      select json_build_object('reason', last.reason, 'at', floor(extract(epoch from last.received_at) * 1000)::bigint)
+      select json_build_object('reason', last.reason, 'detail', last.detail, 'at', floor(extract(epoch from last.received_at) * 1000)::bigint)
       from interface_message last where last.partner_id = partner.id and last.state = 'refused'
       order by last.seq desc limit 1))
   from interface_message message
@@ -97,7 +98,9 @@ async function readPartners(call: Call<'interface.list' | 'interface.save'>, par
       endsWithoutReturn,
       keepDays,
       node: { name: placeName, latinName: placeLatinName, department },
-      listening: portOf(id),
+      tokenAt: row.tokenAt?.getTime() ?? null,
+      // What is pushed comes through the door of the pages.
+      listening: port === null ? 'open' : portOf(id),
       ...rest,
       today: { applied, ignored, refused },
       unmapped: row.unmapped,
@@ -147,10 +150,10 @@ async function refuseDouble({ tx }: Work, { name, port }: Settings, partnerId: s
     .selectFrom('interfacePartner')
     .select(['name', 'port'])
     .where('id', '<>', partnerId)
-    .where((where) => where.or([where('name', '=', name), where('port', '=', port)]))
+    .where((where) => where.or([where('name', '=', name), ...(port === null ? [] : [where('port', '=', port)])]))
     .execute();
   if (others.some((one) => one.name === name)) throw new Refusal('interface.name', { field: 'name' });
-  if (others.length > 0) throw new Refusal('interface.port', { field: 'port', places: { port } });
+  if (others.length > 0) throw new Refusal('interface.port', { field: 'port', places: { port: port ?? '' } });
 }
 
 /** The settings for the trail. */
@@ -195,7 +198,8 @@ async function changePartner(work: Work, partnerId: string, version: number, set
   if (before.version !== version) throw new Refusal('interface.changed', { field: 'version' });
   await tx
     .updateTable('interfacePartner')
-    .set({ ...settings, version: version + 1 })
+    // A token opens no second door beside a port.
+    .set({ ...settings, version: version + 1, ...(settings.port !== null && { tokenHash: null, tokenAt: null }) })
     .where('id', '=', partnerId)
     .execute();
   const shown = (row: Settings): Figures => figures(row);
@@ -249,4 +253,26 @@ export async function savePartner(call: Call<'interface.save'>): Promise<ReplyOf
   const [partner] = await readPartners(call, id);
   if (!partner) throw new Refusal('interface.unknown');
   return { partner };
+}
+
+/**
+ * Makes the token with which a partner pushes events; the one before ends at once.
+ * @throws Refusal `interface.unknown`, `interface.noPush`
+ */
+export async function makePartnerToken(call: Call<'interface.token'>): Promise<ReplyOf<'interface.token'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
+    const partnerId = await partnerInScope(tx, caller, request.partnerId);
+    const token = newToken();
+    const made = await tx
+      .updateTable('interfacePartner')
+      .set({ tokenHash: hashOfToken(token), tokenAt: clock.date() })
+      .where('id', '=', partnerId)
+      .where('port', 'is', null)
+      .executeTakeFirst();
+    if (made.numUpdatedRows === 0n) throw new Refusal('interface.noPush');
+    await recordByCaller(work, { type: 'interface.tokenMade', subject: partnerId });
+    return { token };
+  });
 }

@@ -1,21 +1,22 @@
 import { mergesItself, readAdt, type Adt } from '@wardlink/interop/adt';
 import { headerOf, parse, type Header, type Message, type Problem } from '@wardlink/interop/hl7';
+import { isPushed } from '@wardlink/interop/push';
 import type { RefusedReason } from '@wardlink/contract';
 import type { Partner } from './partner.js';
+import { readPushedBytes } from './push/read.js';
+import type { Heading, ReadHl7, ReadMessage } from './read-result.js';
 
-/** Bytes as the product understands them. */
-export type ReadMessage =
-  | { kind: 'adt'; message: Message; header: Header; adt: Adt }
-  /** It does nothing here. */
-  | { kind: 'unused'; message: Message; header: Header }
-  /** It cannot be accepted, whenever it is sent. `message` is what the answer is made from. */
-  | { kind: 'refused'; reason: RefusedReason; problem: Problem; message: Message | undefined };
+const headingOf = (message: Message): Heading => {
+  const { controlId, type, event } = headerOf(message);
+  return { controlId, type, event };
+};
 
-const refuse = (reason: RefusedReason, problem: Problem, message: Message | undefined): ReadMessage => ({
+const refuse = (reason: RefusedReason, problem: Problem, message: Message | undefined): ReadHl7 => ({
   kind: 'refused',
   reason,
   problem,
   message,
+  ...(message && { heading: headingOf(message) }),
 });
 
 /** Versions whose messages are alike in what is read. */
@@ -42,8 +43,12 @@ function headerFault(
   return undefined;
 }
 
-/** Reads the bytes of a message. @param now when they came, ms */
-export function readMessage(partner: Partner, bytes: Uint8Array, now: number): ReadMessage {
+/** Reads the bytes of a stored message, through whichever door it came. @param now when it came, ms */
+export const readMessage = (partner: Partner, bytes: Uint8Array, now: number): ReadMessage =>
+  isPushed(bytes) ? readPushedBytes(partner, bytes, now) : readHl7(partner, bytes, now);
+
+/** Reads the bytes of a message of HL7. @param now when they came, ms */
+export function readHl7(partner: Partner, bytes: Uint8Array, now: number): ReadHl7 {
   const { charset, unicode, zone } = partner;
   const parsed = parse(bytes, { charset, ...(unicode !== null && { unicode }) });
   if (!parsed.ok) {
@@ -56,12 +61,13 @@ export function readMessage(partner: Partner, bytes: Uint8Array, now: number): R
   if (fault) return refuse(...fault, message);
   const read = readAdt(message, { zone, now });
   if (!read.ok) return refuse(read.problem.condition === 'missing' ? 'missing' : 'segments', read.problem, message);
-  if (!read.adt) return { kind: 'unused', message, header };
+  const heading = headingOf(message);
+  if (!read.adt) return { kind: 'unused', message, heading };
   if (mergesItself(read.adt)) {
     const problem: Problem = { condition: 'duplicateKey', segment: 'MRG', field: 1, text: 'MRG names the same record' };
     return refuse('merge.itself', problem, message);
   }
-  return { kind: 'adt', message, header, adt: read.adt };
+  return { kind: 'adt', message, heading, adt: read.adt };
 }
 
 /** Types of numbers by which messages of one patient are known, the best first. */

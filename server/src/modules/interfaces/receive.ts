@@ -4,21 +4,24 @@ import type { ServerContext } from '../../core/context.js';
 import { INTERFACES_TOPIC } from '../../core/topics.js';
 import { answersTo } from './acknowledgements.js';
 import type { Partner } from './partner.js';
-import { keysOf, readMessage, type ReadMessage } from './read-message.js';
+import { keysOf, readHl7 } from './read-message.js';
+import type { ReadMessage } from './read-result.js';
 import { sealBytes } from '../../core/sealed-bytes.js';
 
-type Receiving = Pick<ServerContext, 'db' | 'bus' | 'clock' | 'factorKeys' | 'disk' | 'logger'>;
+export type Receiving = Pick<ServerContext, 'db' | 'bus' | 'clock' | 'factorKeys' | 'disk' | 'logger'>;
 
 /** Columns of a received message that come from what was read. */
-function columnsOf(read: ReadMessage) {
-  if (read.kind === 'refused') return { state: 'refused' as const, reason: read.reason };
-  const { controlId, type, event } = read.header;
-  const header = { controlId, type, event };
-  if (read.kind === 'unused') return { ...header, state: 'ignored' as const, reason: 'event' };
+export function columnsOf(read: ReadMessage) {
+  if (read.kind === 'refused') {
+    const detail = read.detail ? JSON.stringify(read.detail) : null;
+    return { ...read.heading, state: 'refused' as const, reason: read.reason, detail };
+  }
+  const { heading } = read;
+  if (read.kind === 'unused') return { ...heading, state: 'ignored' as const, reason: 'event' };
   const [subject] = read.adt.subjects;
   const keys = keysOf(read.adt);
   const ofPatient = { patientKey: keys[0] ?? null, keys, visitNumber: subject?.visit.number ?? null };
-  return { ...header, ...ofPatient, state: 'received' as const };
+  return { ...heading, ...ofPatient, state: 'received' as const };
 }
 
 /**
@@ -29,9 +32,9 @@ function columnsOf(read: ReadMessage) {
 export async function receiveMessage(context: Receiving, partner: Partner, bytes: Uint8Array): Promise<Uint8Array[]> {
   const { clock, disk, bus, logger } = context;
   const now = clock.now();
-  const read = readMessage(partner, bytes, now);
+  const read = readHl7(partner, bytes, now);
   const outcome = read.kind === 'refused' ? 'refused' : disk.state === 'full' ? 'later' : 'stored';
-  const problem = read.kind === 'refused' ? read.problem : undefined;
+  const { problem } = read;
   const { code, frames } = answersTo(read.message, { outcome, ...(problem && { problem }) }, partner, now);
   if (disk.state === 'full') return frames;
   try {
@@ -55,9 +58,10 @@ export async function noteFault(
   await store(context, partner, bytes, { state: 'refused', reason, answer: '' });
 }
 
-type Columns = ReturnType<typeof columnsOf> & { answer: string };
+type Columns = Partial<ReturnType<typeof columnsOf>> & { state: 'received' | 'ignored' | 'refused'; answer: string };
 
-async function store(context: Receiving, partner: Partner, bytes: Uint8Array, columns: Columns): Promise<void> {
+/** Stores bytes; the same ones again are stored already. */
+export async function store(context: Receiving, partner: Partner, bytes: Uint8Array, columns: Columns): Promise<void> {
   const { db, clock, factorKeys } = context;
   const id = randomUUID();
   const at = clock.date();
@@ -73,7 +77,6 @@ async function store(context: Receiving, partner: Partner, bytes: Uint8Array, co
       ...columns,
       ...(columns.state !== 'received' && { settledAt: at }),
     })
-    // The same bytes are stored already.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../elements/button.js';
-import { notify } from '../../notices/notices.js';
+import { notify } from '../notices/notices.js';
+import { Button } from './button.js';
+import './token-note.css';
 
-/** A new token; it is shown only once. */
-export function TokenNote({ serial, token }: { serial: string; token: string }) {
+/** A new token; it is shown only once. @param label names whose it is, @param text says where it belongs */
+export function TokenNote({ label, text, token }: { label: string; text: string; token: string }) {
   const { t } = useTranslation();
   const copy = async (): Promise<void> => {
     try {
@@ -14,8 +15,8 @@ export function TokenNote({ serial, token }: { serial: string; token: string }) 
     }
   };
   return (
-    <section className="device-token" aria-label={t('device.token.of', { serial })}>
-      <p>{t('device.token.text')}</p>
+    <section className="token-note" aria-label={label}>
+      <p>{text}</p>
       <code className="num">{token}</code>
       <Button size="small" onClick={() => void copy()}>
         {t('device.token.copy')}

@@ -1,0 +1,194 @@
+import { LISTS, PushedEvent, ROOT } from '../interop/dist/push/index.js';
+import { ADT_EVENTS } from '../interop/dist/adt/index.js';
+import { PUSH_PATH } from '../contract/dist/interfaces/push-path.js';
+import { interfacesErrors } from '../contract/dist/interfaces/errors.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { table, writeOrCheckPage } from './generated-page.mjs';
+import { root } from './progress.mjs';
+
+// Writes docs/interfaces/push.md and push.openapi.json from the schema of a pushed event; called by interfaces-page.mjs.
+
+/** Errors of other topics that the door answers with, and when. */
+const OTHERS = [
+  [400, 'body.unreadable', 'No JSON, or no XML with this root element'],
+  [413, 'body.tooLarge', 'More than 64 KiB'],
+  [429, 'rate.limited', 'Too many requests; `Retry-After` says how long to wait'],
+  [503, 'server.readOnly', 'The disk is full: send it later'],
+];
+const OWN = [
+  'interface.event',
+  'interface.tokenMissing',
+  'interface.tokenWrong',
+  'interface.off',
+  'interface.addressRefused',
+  'interface.format',
+];
+const answers = [
+  ...OWN.map((code) => [interfacesErrors[code].status, code, interfacesErrors[code].en.replace('{path}', '…')]),
+  ...OTHERS,
+].sort(([one], [other]) => one - other);
+
+const isNull = ({ type }) => type === 'null';
+/** The parts of a schema that may be deleted or left empty are unions; the first part says what the value is. */
+const meantOf = (schema) => (schema.anyOf && !schema.anyOf.every(({ const: word }) => word) ? schema.anyOf[0] : schema);
+
+function kindOf(schema) {
+  const meant = meantOf(schema);
+  const words = meant.anyOf?.map(({ const: word }) => word);
+  const kind = words ? (words.length > 5 ? 'event' : words.join(', ')) : meant.type === 'array' ? 'list' : meant.type;
+  return schema.anyOf?.some(isNull) ? `${kind}, null` : kind;
+}
+
+/** A row for each field below a schema. */
+function fieldsOf(schema, path = '') {
+  return Object.entries(schema.properties).flatMap(([name, part]) => {
+    const meant = meantOf(part);
+    const here = `${path}${name}`;
+    const words = part.description ?? meant.description ?? '';
+    const row = [`\`${here}\``, kindOf(part), schema.required?.includes(name) ? 'yes' : '', words];
+    // The second patient of a swap has the same fields as the first.
+    if (here === 'other')
+      return [[row[0], row[1], row[2], 'The other patient of a swap (A17): `patient` and `visit` as above']];
+    if (meant.type === 'object') return [[...row.slice(0, 3), words], ...fieldsOf(meant, `${here}.`)];
+    if (meant.type === 'array' && meant.items.type === 'object') return [row, ...fieldsOf(meant.items, `${here}[].`)];
+    return [row];
+  });
+}
+
+/** The schema with the names of its elements in XML. */
+const withXml = (schema) =>
+  JSON.parse(
+    JSON.stringify(schema, (key, part) => {
+      const item = LISTS[key];
+      if (item === undefined) return part;
+      const named = (list) => ({ ...list, xml: { wrapped: true }, items: { ...list.items, xml: { name: item } } });
+      return part.anyOf ? { ...part, anyOf: part.anyOf.map((one) => (isNull(one) ? one : named(one))) } : named(part);
+    }),
+  );
+
+const example = (format) => readFileSync(join(root, `examples/his-messages/admission.${format}`), 'utf8').trimEnd();
+const ERROR = { type: 'object', properties: { status: {}, code: {}, description: {}, field: {} } };
+for (const name of ['code', 'description', 'field']) ERROR.properties[name] = { type: 'string' };
+ERROR.properties.status = { type: 'integer' };
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Wardlink: events of patient administration', version: '1', license: { name: 'Apache-2.0' } },
+  paths: {
+    [PUSH_PATH]: {
+      post: {
+        operationId: 'interface.push',
+        summary: 'Takes one event. It is stored before it is answered, and applied in order for each patient',
+        security: [{ token: [] }],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Event' },
+              example: JSON.parse(example('json')),
+            },
+            'application/xml': { schema: { $ref: '#/components/schemas/Event' }, example: example('xml') },
+          },
+        },
+        responses: {
+          200: {
+            description: 'Stored. The same bytes again are answered alike and applied once',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    status: { const: 200 },
+                    data: { type: 'object', properties: { id: { type: 'string', description: 'As it was sent' } } },
+                  },
+                },
+              },
+            },
+          },
+          ...Object.fromEntries(
+            [...new Set(answers.map(([status]) => status))].map((status) => [
+              status,
+              {
+                description: answers
+                  .filter(([one]) => one === status)
+                  .map(([, code, text]) => `${code}: ${text}`)
+                  .join('. '),
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+              },
+            ]),
+          ),
+        },
+      },
+    },
+  },
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of the interface' } },
+    schemas: { Event: { ...withXml(PushedEvent), xml: { name: ROOT } }, Error: ERROR },
+  },
+};
+
+const page = [
+  '# Events over HTTPS',
+  '',
+  'Made from the code by `npm run docs:interfaces`; do not edit. For systems without HL7: the events of',
+  '[patient administration](adt.md) as JSON or XML. As a schema: [push.openapi.json](push.openapi.json). How to connect a system is in',
+  '[README](README.md); a program that reads a view and pushes its rows is in [examples/his-views](../../examples/his-views/README.md).',
+  '',
+  '## Sending',
+  '',
+  `\`POST ${PUSH_PATH}\`, one event in each request, with \`Authorization: Bearer TOKEN\`. The token is made on the page of the interface and`,
+  'shown once. The next event of a patient is sent after the answer to the one before: the order is that of the requests.',
+  '',
+  table(
+    ['What', 'How'],
+    [
+      ['`application/json`', 'UTF-8'],
+      [
+        '`application/xml`, `text/xml`',
+        `Root element \`${ROOT}\`, elements with the names of the fields, in any order and namespace; the character set that the document declares: UTF-8, GB 18030, GBK, Big5. Lists: ${Object.entries(
+          LISTS,
+        )
+          .map(([list, item]) => `\`<${list}><${item}>…\``)
+          .join(', ')}. \`xsi:nil="true"\` is null. No entities of its own`,
+      ],
+      ['Longest event', '64 KiB'],
+      ['Missing field, empty text', 'Leaves the stored value'],
+      ['null', 'Deletes the stored value'],
+      ['Unknown field', 'The event is refused, and the field named'],
+    ],
+  ),
+  '',
+  '```json',
+  example('json'),
+  '```',
+  '',
+  '```xml',
+  example('xml'),
+  '```',
+  '',
+  '## Fields',
+  '',
+  table(['Field', 'Value', 'Required', 'Meaning'], fieldsOf(PushedEvent)),
+  '',
+  `\`event\` is one of ${Object.keys(ADT_EVENTS).join(', ')}; what each does is in [adt.md](adt.md#events). The patient needs a number in`,
+  '`patient.identifiers`, or the visit one in `visit.number`. A47, A49, A30, A34, A39, A40 and A45 need `former.identifiers`, A50 needs',
+  '`former.visitNumber`.',
+  '',
+  '## Answers',
+  '',
+  '`200` with `{"status": 200, "data": {"id": …}}`: stored. The same bytes again get the same answer and are applied once. Any other status has',
+  '`{"status", "code", "description", "field"}`; the language of the description is that of `Accept-Language`.',
+  '',
+  table(
+    ['Status', 'Code', 'Meaning'],
+    answers.map(([status, code, text]) => [status, `\`${code}\``, text]),
+  ),
+  '',
+  'After `5xx`, `408`, `425`, `429` and no answer the same event is sent again later; after `401` and `403` once somebody has mended the token or',
+  'the settings. After another `4xx` the same bytes are never accepted; the refused event stands on the page of the interface.',
+  '',
+].join('\n');
+
+writeOrCheckPage('docs/interfaces/push.md', page, 'docs:interfaces');
+writeOrCheckPage('docs/interfaces/push.openapi.json', `${JSON.stringify(document, null, 2)}\n`, 'docs:interfaces');

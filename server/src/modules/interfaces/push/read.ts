@@ -1,0 +1,60 @@
+import type { RefusedReason } from '@wardlink/contract';
+import { PushedEvent, readPushed, textOfPushed, valueOfXml } from '@wardlink/interop/push';
+import { parseWithin } from '../../../core/http/body-limits.js';
+import { unstorableTexts, validatorCompiler } from '../../../core/http/validation.js';
+import type { Refusal } from '../../../core/refusal.js';
+import type { Partner } from '../partner.js';
+import type { Heading, ReadMessage } from '../read-result.js';
+
+/** An event is a few hundred bytes. */
+export const LONGEST = 64 * 1024;
+const LIMITS = { depth: 6, nodes: 500 };
+
+const check = validatorCompiler('refused')({ schema: PushedEvent } as never) as (
+  value: unknown,
+) => { value: PushedEvent } | { error: Refusal };
+
+const refuse = (reason: RefusedReason): ReadMessage => ({ kind: 'refused', reason });
+
+/** As long as an id may be. */
+const LONGEST_HEADING = 500;
+
+/** What an event says of itself, as far as it can be read. */
+function headingOf(value: unknown): Heading {
+  const { id, event } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const text = (one: unknown): string =>
+    typeof one === 'string' && unstorableTexts(one).length === 0 ? one.slice(0, LONGEST_HEADING) : '';
+  return { controlId: text(id), type: 'ADT', event: text(event) };
+}
+
+const refuseField = (value: unknown, field: string): ReadMessage => ({
+  kind: 'refused',
+  reason: 'push.fields',
+  detail: { field },
+  heading: headingOf(value),
+});
+
+function valueOf(text: string, isXml: boolean): unknown {
+  if (!isXml) return parseWithin(new TextEncoder().encode(text), LIMITS);
+  const value = valueOfXml(text);
+  // The same limits, on the same value.
+  return parseWithin(new TextEncoder().encode(JSON.stringify(value)), LIMITS);
+}
+
+/** Reads the bytes of a pushed event. @param now when they came, ms */
+export function readPushedBytes({ zone }: Pick<Partner, 'zone'>, bytes: Uint8Array, now: number): ReadMessage {
+  const read = textOfPushed(bytes);
+  if (!read.ok) return refuse(read.fault === 'form' ? 'push.form' : `parse.${read.fault}`);
+  let value: unknown;
+  try {
+    value = valueOf(read.text, read.isXml);
+  } catch {
+    // Whatever the parser says of it, the sender has to correct the text.
+    return refuse('push.form');
+  }
+  const checked = check(value);
+  if ('error' in checked) return refuseField(value, checked.error.fields.join(', '));
+  const pushed = readPushed(checked.value, { zone, now });
+  if (!pushed.ok) return refuseField(value, pushed.field);
+  return { kind: 'adt', heading: headingOf(checked.value), adt: pushed.adt };
+}
