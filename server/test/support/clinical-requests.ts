@@ -252,7 +252,7 @@ export const clinicalRequests: Pick<
   }),
   'conference.invite': async (side, asker) => ({
     request: { conferenceId: await openConference(side, asker), userIds: [asker.accountId] },
-    ...(asker.isPatient ? { stays: 'application.unknown' as const } : {}),
+    ...(asker.isPatient ? { stays: 'conference.unknown' as const } : {}),
   }),
   'conference.join': async (side, asker) => ({
     request: { conferenceId: await openConference(side, asker) },
@@ -264,6 +264,7 @@ export const clinicalRequests: Pick<
   'conference.leave': async (side, asker) => ({ request: { conferenceId: await openConference(side, asker) } }),
   'conference.present': async (side, asker) => ({
     request: { conferenceId: await openConference(side, asker), days: 3 },
+    ...(asker.isPatient ? { stays: 'conference.unknown' as const } : {}),
   }),
   'consultation.ask': ({ applicationId, consultationId }) => ({
     request: { applicationId, consultationId, urgency: 'urgent', question: 'which dose?' },

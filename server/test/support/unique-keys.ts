@@ -61,6 +61,7 @@ export const UNIQUE_KEYS: Readonly<Record<string, UniqueKey>> = {
   device_serial: key(NOTHING),
   device_serial_in_use: key(NOTHING),
   device_token_hash_key: key(NOTHING),
+  interface_partner_token: key(NOTHING),
   device_binding_open: ending('the binding goes over'),
 };
 
