@@ -96,6 +96,7 @@ export const MODULES = {
     'ward-page',
   ],
   interfaces: ['account-index', 'admissions', 'merging', 'patient-index', 'stays'],
+  'queue-health': ['interfaces', 'results-out'],
   outpatients: ['admissions', 'patient-index', 'readings'],
   enrolment: [
     'account-index',

@@ -38,6 +38,7 @@ import { startMessageCleanup } from './modules/interfaces/cleanup.js';
 import { startListeners, type Listeners } from './modules/interfaces/listeners.js';
 import { registerQueueMetrics } from './modules/interfaces/metrics.js';
 import { startQueues } from './modules/interfaces/queue.js';
+import { watchQueues } from './modules/queue-health/watch.js';
 import { startResultCleanup } from './modules/results-out/cleanup.js';
 import { registerResultMetrics } from './modules/results-out/metrics.js';
 import { startResultSender } from './modules/results-out/sender.js';
@@ -249,6 +250,10 @@ async function start(
   const listeners = await startListeners(context, { host: options.host, certificate });
   ports.listeners = listeners;
   onStop(() => listeners.stop());
+  // Looked at once the ports are open: a port that is still closed is no fault.
+  const watchedQueues = watchQueues(context);
+  health.watchQueues(watchedQueues);
+  onStop(() => watchedQueues.stop());
   const { port } = app.server.address() as AddressInfo;
   logger.info({ event: 'ready', port });
   return {

@@ -10,6 +10,8 @@ interface HealthReport {
   readonly replica?: ReplicaState;
   /** The problems, one sentence each, without paths, names or addresses. */
   readonly problems: readonly string[];
+  /** Of messages in and results out, by the names that the hospital gave them; omitted without any. */
+  readonly queues?: readonly object[];
   readonly version: string;
 }
 
@@ -33,6 +35,8 @@ export interface Health {
   watch(limit: () => string | undefined): void;
   /** Reports the state of the replica as well. */
   watchReplica(replica: { readonly state: ReplicaState; limit(): string | undefined }): void;
+  /** Reports the queues of the hospital's other systems as well. */
+  watchQueues(watched: { readonly queues: readonly object[]; limit(): string | undefined }): void;
 }
 
 /** The state of this server, reported within a second even if the database hangs. */
@@ -40,11 +44,16 @@ export function createHealth(probe: DatabaseProbe, version: string): Health {
   const limits: (() => string | undefined)[] = [];
   let restarting = false;
   let replica: { readonly state: ReplicaState } | undefined;
+  let queues: { readonly queues: readonly object[] } | undefined;
   return {
     restarting: (is) => void (restarting = is),
     watch: (limit) => void limits.push(limit),
     watchReplica: (watched) => {
       replica = watched;
+      limits.push(() => watched.limit());
+    },
+    watchQueues: (watched) => {
+      queues = watched;
       limits.push(() => watched.limit());
     },
     async report() {
@@ -54,6 +63,7 @@ export function createHealth(probe: DatabaseProbe, version: string): Health {
         status: problem ? 'failed' : limited.length > 0 ? 'limited' : 'ok',
         database: problem ? 'failed' : 'ok',
         ...(replica && { replica: replica.state }),
+        ...(queues && queues.queues.length > 0 && { queues: queues.queues }),
         problems: [...(problem ? [SENTENCES[problem]] : []), ...limited],
         version,
       };

@@ -1,29 +1,8 @@
-import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { ServerContext } from '../../core/context.js';
-import type { Database } from '../../database/connection.js';
+import { partnerQueues, type PartnerQueue } from './queues.js';
 
-interface QueueRow {
-  id: string;
-  name: string;
-  enabled: boolean;
-  pushes: boolean;
-  received: number;
-  aside: number;
-  oldestAt: Date | null;
-}
-
-async function queuesOf(db: Database): Promise<QueueRow[]> {
-  const { rows } = await sql<QueueRow>`
-    select partner.id, partner.name, partner.enabled, partner.port is null as pushes, count(*) filter (where state = 'received')::int as received,
-      count(*) filter (where state = 'aside')::int as aside, min(received_at) as "oldestAt"
-    from interface_partner partner left join interface_message message
-      on message.partner_id = partner.id and message.state in ('received', 'aside')
-    group by partner.id`.execute(db);
-  return rows;
-}
-
-type Figure = (row: QueueRow) => [labels: Record<string, string>, value: number][];
+type Figure = (row: PartnerQueue) => [labels: Record<string, string>, value: number][];
 
 /** Figures of each queue, read when they are asked for: what waits, for its turn or for a person, and for how long. */
 export function registerQueueMetrics({ db, clock, portOf }: ServerContext, registry: Registry): void {
@@ -54,7 +33,7 @@ export function registerQueueMetrics({ db, clock, portOf }: ServerContext, regis
       labelNames: ['interface', 'state'],
       registers: [registry],
       async collect(this: Gauge) {
-        const rows = await queuesOf(db);
+        const rows = await partnerQueues(db);
         this.reset();
         for (const row of rows) {
           for (const [labels, value] of figure(row)) this.set({ interface: row.name, ...labels }, value);

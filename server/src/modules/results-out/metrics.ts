@@ -1,28 +1,8 @@
-import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { ServerContext } from '../../core/context.js';
-import type { Database } from '../../database/connection.js';
+import { destinationQueues, type DestinationQueue } from './queues.js';
 
-interface QueueRow {
-  name: string;
-  waiting: number;
-  aside: number;
-  oldestAt: Date | null;
-  isReached: boolean;
-}
-
-async function queuesOf(db: Database): Promise<QueueRow[]> {
-  const { rows } = await sql<QueueRow>`
-    select destination.name, count(*) filter (where state = 'waiting')::int as waiting,
-      count(*) filter (where state = 'aside')::int as aside, min(queued_at) as "oldestAt",
-      destination.trouble is null as "isReached"
-    from result_destination destination left join result_delivery delivery
-      on delivery.destination_id = destination.id and delivery.state in ('waiting', 'aside')
-    group by destination.id`.execute(db);
-  return rows;
-}
-
-type Figure = (row: QueueRow) => [labels: Record<string, string>, value: number][];
+type Figure = (row: DestinationQueue) => [labels: Record<string, string>, value: number][];
 
 /** Figures of the queue of each destination, read when they are asked for. */
 export function registerResultMetrics({ db, clock }: ServerContext, registry: Registry): void {
@@ -43,7 +23,7 @@ export function registerResultMetrics({ db, clock }: ServerContext, registry: Re
     [
       'wardlink_result_reached',
       'Whether the destination of results answers',
-      ({ isReached }) => [[{}, Number(isReached)]],
+      ({ trouble }) => [[{}, Number(trouble === null)]],
     ],
   ];
   for (const [name, help, figure] of figures) {
@@ -53,7 +33,7 @@ export function registerResultMetrics({ db, clock }: ServerContext, registry: Re
       labelNames: ['destination', 'state'],
       registers: [registry],
       async collect(this: Gauge) {
-        const rows = await queuesOf(db);
+        const rows = await destinationQueues(db);
         this.reset();
         for (const row of rows) {
           for (const [labels, value] of figure(row)) this.set({ destination: row.name, ...labels }, value);
