@@ -4,20 +4,24 @@ import { PUSH_PATH } from '../contract/dist/interfaces/push-path.js';
 import { interfacesErrors } from '../contract/dist/interfaces/errors.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { effectOf } from './adt-effects.mjs';
 import { table, writeOrCheckPage } from './generated-page.mjs';
 import { root } from './progress.mjs';
 
 // Writes docs/interfaces/push.md and push.openapi.json from the schema of a pushed event; called by interfaces-page.mjs.
 
-/** Errors of other topics that the door answers with, and when. */
+/** Errors of other topics that are answered, and when. */
 const OTHERS = [
-  [400, 'body.unreadable', 'No JSON, or no XML with this root element'],
   [413, 'body.tooLarge', 'More than 64 KiB'],
   [429, 'rate.limited', 'Too many requests; `Retry-After` says how long to wait'],
+  [403, 'connection.insecure', 'Plain http from another machine; use https'],
+  [421, 'host.foreign', 'The host name of the address is not one of this server'],
   [503, 'server.readOnly', 'The disk is full: send it later'],
 ];
 const OWN = [
   'interface.event',
+  'interface.form',
+  'interface.charset',
   'interface.tokenMissing',
   'interface.tokenWrong',
   'interface.off',
@@ -28,6 +32,29 @@ const answers = [
   ...OWN.map((code) => [interfacesErrors[code].status, code, interfacesErrors[code].en.replace('{path}', '…')]),
   ...OTHERS,
 ].sort(([one], [other]) => one - other);
+
+/** Names of fields for those of HL7 in the effects. */
+const FIELDS = [
+  ['PV1-44', '`visit.beganAt`'],
+  ['PV1-45', '`visit.endedAt`'],
+  ['EVN-6, else EVN-2', '`at`'],
+  ['PV1-3', '`visit.ward` and `visit.bed`'],
+  ['PV1-19', '`visit.number`'],
+  ['PID-3', '`patient.identifiers`'],
+  ['MRG-1', '`former.identifiers`'],
+  ['MRG-5', '`former.visitNumber`'],
+  ['Two PID and PV1 groups: both', 'Both'],
+];
+const inFields = (effect) => FIELDS.reduce((text, [field, name]) => text.replaceAll(field, name), effect);
+const NEEDS = {
+  swap: '`visit.ward`, `other` with its `visit.ward`',
+  merge: '`patient.identifiers`, `former.identifiers`',
+  identifier: '`patient.identifiers`, `former.identifiers`',
+  visitOwner: '`patient.identifiers`, `former.identifiers`',
+  visitNumber: '`visit.number`, `former.visitNumber`',
+};
+const needsOf = (act) => NEEDS[act.act] ?? (act.kind === 'move' ? '`visit.ward`' : '');
+const EVENTS = JSON.parse(readFileSync(join(root, 'app/src/locale/en/interfaces.json'), 'utf8')).interfaces.event;
 
 const isNull = ({ type }) => type === 'null';
 /** The parts of a schema that may be deleted or left empty are unions; the first part says what the value is. */
@@ -131,8 +158,7 @@ const document = {
 const page = [
   '# Events over HTTPS',
   '',
-  'Made from the code by `npm run docs:interfaces`; do not edit. For systems without HL7: the events of',
-  '[patient administration](adt.md) as JSON or XML. As a schema: [push.openapi.json](push.openapi.json). How to connect a system is in',
+  'Made from the code by `npm run docs:interfaces`; do not edit. For systems without HL7: the events of patient administration as JSON or XML. As a schema: [push.openapi.json](push.openapi.json). How to connect a system is in',
   '[README](README.md); a program that reads a view and pushes its rows is in [examples/his-views](../../examples/his-views/README.md).',
   '',
   '## Sending',
@@ -152,9 +178,9 @@ const page = [
           .map(([list, item]) => `\`<${list}><${item}>…\``)
           .join(', ')}. \`xsi:nil="true"\` is null. No entities of its own`,
       ],
-      ['Longest event', '64 KiB'],
-      ['Missing field, empty text', 'Leaves the stored value'],
-      ['null', 'Deletes the stored value'],
+      ['Longest event', '64 KiB, 500 values'],
+      ['Missing field, empty text', 'Leaves the stored value; an empty bed beside a ward is a place without a bed'],
+      ['null', 'Deletes the stored value, of the fields that may be null'],
       ['Unknown field', 'The event is refused, and the field named'],
     ],
   ),
@@ -171,9 +197,16 @@ const page = [
   '',
   table(['Field', 'Value', 'Required', 'Meaning'], fieldsOf(PushedEvent)),
   '',
-  `\`event\` is one of ${Object.keys(ADT_EVENTS).join(', ')}; what each does is in [adt.md](adt.md#events). The patient needs a number in`,
-  '`patient.identifiers`, or the visit one in `visit.number`. A47, A49, A30, A34, A39, A40 and A45 need `former.identifiers`, A50 needs',
-  '`former.visitNumber`.',
+  'Without `visit.number` the patient needs a number in `patient.identifiers`. A bed needs its ward. `other` and `former` are refused with events',
+  'that are not about them. A value that cannot be right, such as a wrong mobile number, is left out with a note; a day of birth that does not',
+  'exist is left out. Only what makes an event unusable is refused: its form, its times (from 1950 on), its numbers.',
+  '',
+  '## Events',
+  '',
+  table(
+    ['`event`', 'What it says', 'What it does here', 'Needs'],
+    Object.entries(ADT_EVENTS).map(([event, act]) => [event, EVENTS[event], inFields(effectOf(act)), needsOf(act)]),
+  ),
   '',
   '## Answers',
   '',
@@ -185,8 +218,9 @@ const page = [
     answers.map(([status, code, text]) => [status, `\`${code}\``, text]),
   ),
   '',
-  'After `5xx`, `408`, `425`, `429` and no answer the same event is sent again later; after `401` and `403` once somebody has mended the token or',
-  'the settings. After another `4xx` the same bytes are never accepted; the refused event stands on the page of the interface.',
+  'An event that is refused with `400` is never accepted with the same bytes, and stands on the page of the interface (repeats once). After every',
+  'other answer, and after none, the same event is sent again later: at once after a failure of the line, after `401`, `403`, `413`, `415` and `421`',
+  'once somebody has mended what they name.',
   '',
 ].join('\n');
 

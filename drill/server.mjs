@@ -6,6 +6,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+/** The text of a file; empty once its process has ended, also while this reads it. */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = path.join(root, 'server', 'dist', 'main.js');
 
@@ -61,7 +70,7 @@ export class Server {
   get databaseProcesses() {
     const pid = this.postmaster;
     const file = `/proc/${pid}/task/${pid}/children`;
-    return [pid, ...(existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [])];
+    return [pid, ...textOf(file).split(' ').filter(Boolean).map(Number)];
   }
 
   /** @returns the reply of `/health`, and how long it took (ms) */
@@ -90,7 +99,7 @@ export class Server {
   /** Resident memory, MB (Linux). */
   get megabytes() {
     const file = `/proc/${this.child.pid}/statm`;
-    return existsSync(file) ? Math.round((Number(readFileSync(file, 'utf8').split(' ')[1]) * 4096) / 1e6) : 0;
+    return Math.round((Number(textOf(file).split(' ')[1] ?? 0) * 4096) / 1e6);
   }
 
   async stop() {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { eventOf } from './event.mjs';
@@ -21,24 +21,38 @@ for (const [name, value] of Object.entries({ HIS_DATABASE_URL, WARDLINK_URL, WAR
 const BATCH = 500;
 // A day stays a text: the driver would make it an instant in the zone of this machine.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-const database = new pg.Pool({ connectionString: HIS_DATABASE_URL, max: 1 });
+const database = new pg.Pool({
+  connectionString: HIS_DATABASE_URL,
+  max: 1,
+  // A connection that is dead, and a server that does not answer, end in an error.
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 30_000,
+});
 database.on('error', (error) => console.error(`the database: ${error.message}`));
 const address = new URL('/cdms/interfaces/events', WARDLINK_URL);
 const view = HIS_VIEW.split('.')
   .map((part) => pg.escapeIdentifier(part))
   .join('.');
 
-/** The last row that was sent; stored in one step, so that a cut write loses nothing. */
+/** The last row that was sent. @throws Error for a file that holds no position: from 0 on everything would be sent again */
 function storedPosition() {
+  let text;
   try {
-    return readFileSync(POSITION_FILE, 'utf8').trim() || '0';
+    text = readFileSync(POSITION_FILE, 'utf8').trim();
   } catch (error) {
     if (error.code === 'ENOENT') return '0';
     throw error;
   }
+  if (!/^\d+$/.test(text)) throw new Error(`${POSITION_FILE} holds no position`);
+  return text;
 }
+
+/** Stores a position in one step, on the disk itself, so that neither a kill nor a power cut leaves half of it. */
 function storePosition(position) {
-  writeFileSync(`${POSITION_FILE}.new`, `${position}\n`);
+  const file = openSync(`${POSITION_FILE}.new`, 'w');
+  writeFileSync(file, `${position}\n`);
+  fsyncSync(file);
+  closeSync(file);
   renameSync(`${POSITION_FILE}.new`, POSITION_FILE);
 }
 
@@ -78,7 +92,7 @@ while (!isStopped) {
   try {
     result = await sendNew();
   } catch (error) {
-    console.error(`the view cannot be read: ${error.message}`);
+    console.error(`new events cannot be read: ${error.message}`);
   }
   if (result === 'more') continue;
   wait = result === 'done' ? Number(EVERY_MS) : Math.min(wait * 2, LONGEST_WAIT_MS);

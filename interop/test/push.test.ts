@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { encode } from '../src/hl7/index.js';
 import { ADT_EVENTS } from '../src/adt/events.js';
 import {
+  isOtherCharset,
   isPushed,
   LISTS,
   PushedEvent,
@@ -112,6 +113,11 @@ describe('a pushed event', () => {
   it.each<[string, Partial<PushedEvent>, number]>([
     ['its own offset', { at: '2026-03-01T00:10:00Z' }, Date.parse('2026-03-01T08:10:00+08:00')],
     ['an offset west of Greenwich', { at: '2026-02-28T19:10-0500' }, Date.parse('2026-03-01T08:10:00+08:00')],
+    [
+      'microseconds and an offset of hours',
+      { at: '2026-03-01 08:10:00.123456+08' },
+      Date.parse('2026-03-01T08:10:00.123+08:00'),
+    ],
     ['the clock of the zone', { at: '2026-03-01 08:10:30.25' }, Date.parse('2026-03-01T08:10:30.250+08:00')],
     ['when it was received, if it lies in the future', { at: '2027-01-01T00:00:00Z' }, NOW],
   ])('took effect by %s', (_, more, at) => {
@@ -124,9 +130,39 @@ describe('a pushed event', () => {
       adt: { subjects: [{ person: { identifiers: [{ value: 'P1', authority: '', type: '' }], idCard: null } }] },
     });
     if (said.ok) expect(Object.keys(said.adt.subjects[0]?.person ?? {})).toEqual(['identifiers', 'idCard']);
-    expect(change({ visit: { ward: 'W1', bed: '', doctor: null, beganAt: '' } })).toMatchObject({
-      adt: { subjects: [{ visit: { place: { ward: 'W1', bed: null }, doctor: null } }] },
+    expect(change({ visit: { ward: 'W1', bed: '', doctor: { code: ' ' }, class: '', beganAt: '' } })).toMatchObject({
+      adt: { subjects: [{ visit: { place: { ward: 'W1', bed: null }, doctor: undefined, class: undefined } }] },
     });
+  });
+
+  it('knows nobody by a blank number, keeps numbers apart from blanks, and the identity card for itself', () => {
+    const identifiers = [
+      { value: '  ', authority: 'H1', type: 'PI' },
+      { value: ' P1 ', authority: 'H1  ', type: ' pi' },
+      { value: '11010519600101002x', type: 'NI' },
+      {},
+    ];
+    const person = (patient: PushedEvent['patient']) => {
+      const read = change({ patient });
+      return read.ok && read.adt.subjects[0]?.person;
+    };
+    const known = { identifiers: [{ value: 'P1', authority: 'H1', type: 'PI' }] };
+    expect(person({ identifiers })).toEqual({ ...known, idCard: '11010519600101002X' });
+    expect(person({ identifiers, idCard: null })).toEqual({ ...known, idCard: '11010519600101002X' });
+    expect(person({ identifiers, idCard: '110105199003078515' })).toEqual({ ...known, idCard: '110105199003078515' });
+  });
+
+  it.each([
+    [[' ', ''], undefined],
+    [[], undefined],
+    [['青霉素', ' 青霉素 ', ''], '青霉素'],
+    [['penicillin', 'nuts'], 'penicillin, nuts'],
+    [null, null],
+  ])('has the allergies %j as %j', (allergies, joined) => {
+    const read = change({ patient: { identifiers: [{ value: 'P1' }], allergies, mobile: '-' } });
+    expect(read.ok && read.adt.subjects[0]?.person.allergies).toBe(joined);
+    // What is no number says nothing.
+    expect(read.ok && read.adt.subjects[0]?.person.mobile).toBeUndefined();
   });
 
   it('has no birthday that does not exist, and keeps a mobile number for the rules of a record', () => {
@@ -143,10 +179,24 @@ describe('a pushed event', () => {
     ['at', { at: '2026-02-30T08:00:00Z' }],
     ['at', { at: '2026-03-01T25:00' }],
     ['visit.beganAt', { visit: { beganAt: '2026-13-01T08:00' } }],
-    ['patient.identifiers', { patient: {}, visit: {} }],
+    // What systems write where they have no time.
+    ['at', { at: '0001-01-01T00:00:00' }],
+    ['visit.endedAt', { visit: { ward: 'W1', endedAt: '1900-01-01 00:00' } }],
+    ['visit.ward', { visit: { number: 'V1', bed: '09' } }],
+    ['visit.ward', { visit: { number: 'V1' } }],
+    ['patient.identifiers', { event: 'A08', patient: {}, visit: {} }],
+    ['patient.identifiers', { event: 'A08', patient: { identifiers: [{ value: ' ' }] }, visit: {} }],
+    ['patient.identifiers', { event: 'A40', patient: {}, former: numbered }],
+    ['visit.number', { event: 'A50', visit: { ward: 'W1' }, former: { visitNumber: 'V0' } }],
+    ['former', { event: 'A08', former: numbered }],
     ['other', { event: 'A17' }],
+    ['visit.ward', { event: 'A17', visit: {}, other: { patient: numbered, visit: { ward: 'W1' } } }],
+    ['other.visit.ward', { event: 'A17', other: { patient: numbered } }],
     ['other', { other: { patient: numbered } }],
-    ['other.visit.endedAt', { event: 'A17', other: { patient: numbered, visit: { endedAt: '2026-02-31 08:00' } } }],
+    [
+      'other.visit.endedAt',
+      { event: 'A17', other: { patient: numbered, visit: { ward: 'W1', endedAt: '2026-02-31 08:00' } } },
+    ],
     ['former.identifiers', { event: 'A40' }],
     ['former.identifiers', { event: 'A47', former: {} }],
     ['former.identifiers', { event: 'A40', former: { identifiers: [{ value: 'P100237' }] } }],
@@ -167,8 +217,12 @@ describe('a pushed event', () => {
   it('may be any event of patient administration', () => {
     const former = { identifiers: [{ value: 'P0' }], visitNumber: 'V0' };
     for (const event of Object.keys(ADT_EVENTS)) {
-      const swap = event === 'A17' && { other: { patient: { identifiers: [{ value: 'P2' }] } } };
-      expect(change({ event, former, ...swap }), event).toMatchObject({ ok: true, adt: { event } });
+      const swap = event === 'A17' && { other: { patient: { identifiers: [{ value: 'P2' }] }, visit: { ward: 'W2' } } };
+      const isOfFormer = /^A(3[049]|4[0579]|50)$/.test(event);
+      expect(change({ event, ...(isOfFormer && { former }), ...swap }), event).toMatchObject({
+        ok: true,
+        adt: { event },
+      });
     }
     expect(validator.Check({ ...MOVE, event: 'A99' })).toBe(false);
   });
@@ -182,6 +236,16 @@ describe('the XML of an event', () => {
     ['text beside elements', '<patient>B<name>A</name></patient>', { patient: { '#text': 'B', name: 'A' } }],
     ['an element that stands there twice', '<id>1</id><id>2</id>', { id: ['1', '2'] }],
     ['another element in a list', '<allergies><name>A</name></allergies>', { allergies: { name: 'A' } }],
+    [
+      'an empty element of a list and of a part',
+      '<allergies><allergy/></allergies><doctor><code/></doctor>',
+      { allergies: [], doctor: {} },
+    ],
+    [
+      'both words for a value that is deleted',
+      '<a xsi:nil="1"/><b xsi:nil="true"/><c xsi:nil="false"/>',
+      { a: null, b: null },
+    ],
     ['a name of the language', '<__proto__><a>1</a></__proto__>', JSON.parse('{"__proto__":{"a":"1"}}') as object],
   ])('keeps %s, so that the schema names it', (_, inner, value) => {
     expect(strange(inner)).toEqual(value);
@@ -223,12 +287,17 @@ describe('pushed bytes', () => {
   it.each(['utf-8', 'gb18030', 'gbk', 'big5'] as const)('are read in %s, which the document declares', (charset) => {
     const text = declared(charset).replace('晓', '小');
     const encoded = encode(text, charset);
-    expect('bytes' in encoded && textOfPushed(encoded.bytes)).toEqual({ ok: true, text, isXml: true });
+    expect('bytes' in encoded && textOfPushed(encoded.bytes)).toEqual({ ok: true, text, isXml: true, charset });
   });
 
   it('begin with a mark of their order, or without one', () => {
     for (const text of ['{"id":"1"}', declared('UTF-8')]) {
-      expect(textOfPushed(bytes(`\u{FEFF}${text}`))).toEqual({ ok: true, text, isXml: text.startsWith('<') });
+      expect(textOfPushed(bytes(`\u{FEFF}${text}`))).toEqual({
+        ok: true,
+        text,
+        isXml: text.startsWith('<'),
+        charset: 'utf-8',
+      });
     }
   });
 
@@ -242,5 +311,16 @@ describe('pushed bytes', () => {
   ])('have a fault: %s (%#)', (fault, given) => {
     expect(textOfPushed(given)).toEqual({ ok: false, fault });
     expect(isPushed(given)).toBe(false);
+  });
+
+  it.each([
+    ['application/xml; charset=utf-8', 'gbk', true],
+    ['text/xml;charset="GB2312"', 'gb18030', false],
+    ['application/json; charset=UTF-8', 'utf-8', false],
+    ['application/json; charset=gbk', 'utf-8', true],
+    ['text/xml; charset=klingon', 'utf-8', true],
+    ['application/xml', 'gbk', false],
+  ] as const)('sent as %s are of another character set than %s: %s', (contentType, charset, isOther) => {
+    expect(isOtherCharset(contentType, charset)).toBe(isOther);
   });
 });

@@ -292,6 +292,35 @@ describe('a message of the hospital’s system', () => {
     ]);
   });
 
+  it('A17 that is older than where the patients are takes no bed from them', async () => {
+    const [first, second] = [somebody(), somebody()];
+    await send({ ...first, event: 'A01', at: time('08:00'), place: 'W1^^26' });
+    await send({ ...second, event: 'A01', at: time('08:00'), place: 'W1^^27' });
+    await send({ ...first, event: 'A02', at: time('10:00'), place: 'W1^^28' });
+    // People moved the second one.
+    const { id: patientId, version } = await recordOf(second.visit);
+    dataOf(await chief.call('admission.changeBed', { patientId, version, bed: '29' }));
+    const other = messageText({ ...second, event: 'A17', at: time('09:00'), place: 'W1^^26' }).split('\r');
+    await send({ ...first, event: 'A17', at: time('09:00'), place: 'W1^^27', more: other.slice(2, 4) });
+    expect(await stateOf(first.visit)).toMatchObject([{ bed: '28' }]);
+    expect(await stateOf(second.visit)).toMatchObject([{ bed: '29' }]);
+    for (const { visit } of [first, second]) {
+      const places = (await stateOf(visit))[0]?.places;
+      expect(places?.at(-1)?.[1]).not.toBeNull();
+    }
+  });
+
+  it('A02 that names no ward waits for somebody, and moves nobody', async () => {
+    const one = somebody();
+    await send({ ...one, event: 'A01', at: time('08:00'), place: 'W1^^31' });
+    await send({ ...one, event: 'A02', at: time('09:00') });
+    const [message] = await messages({ search: one.visit });
+    expect(message).toMatchObject({ state: 'aside', reason: 'visit.placeless' });
+    expect(await stateOf(one.visit)).toMatchObject([{ bed: '31' }]);
+    const { messageId = '' } = message ?? {};
+    dataOf(await chief.call('interface.dismiss', { partnerId, messageId, reason: 'seen' }));
+  });
+
   it('of a move that is older than a move by people moves nobody back', async () => {
     const one = somebody();
     await send({ ...one, event: 'A01', at: time('08:00'), place: 'W1^^23' });

@@ -1,6 +1,9 @@
 import { PUSH_PATH, type ErrorReply, type RequestOf } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sealBytes } from '../src/core/sealed-bytes.js';
+import { INTERFACES_TOPIC } from '../src/core/topics.js';
 import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { freePort } from './support/port.js';
@@ -178,6 +181,7 @@ describe('a system that pushes', () => {
     ['a time that does not exist', { ...event, at: '2026-02-30T08:00' }, 'at'],
     ['no number of the patient', { ...event, patient: {} }, 'patient.identifiers'],
     ['a character that cannot be stored', { ...event, id: 'a\0' }, 'id'],
+    ['a name that cannot be stored', { ...event, 'a\0': 1 }, 'a?'],
     ['nothing', {}, 'id'],
   ])('is told the field of an event with %s, which people see too', async (_, body, field) => {
     const answer = await push({ body: JSON.stringify(body) });
@@ -195,9 +199,72 @@ describe('a system that pushes', () => {
     ['too deep', 'application/json', `${'{"a":'.repeat(20)}1${'}'.repeat(20)}`],
     ['another document', 'application/xml', '<html/>'],
     ['HL7', 'application/json', 'MSH|^~\\&|'],
+    ['of too many elements', 'text/xml', `<message>${'<a/>'.repeat(8000)}</message>`],
   ])('is told of a body that is %s', async (_, format, body) => {
-    expect(await push({ body, format })).toMatchObject({ status: 400, code: 'body.unreadable' });
+    expect(await push({ body, format })).toMatchObject({ status: 400, code: 'interface.form' });
     expect((await messages({ states: ['refused'] }))[0]).toMatchObject({ reason: 'push.form' });
+  });
+
+  it('is told of bytes of another character set than its header or its declaration says', async () => {
+    for (const [format, body] of [
+      ['application/xml; charset=utf-8', '<?xml version="1.0" encoding="GBK"?><message><id>1</id></message>'],
+      ['application/xml', '<?xml version="1.0" encoding="UTF-16"?><message/>'],
+      ['application/json', Uint8Array.of(0x7b, 0xff, 0x7d)],
+    ] as const) {
+      expect(await push({ body, format })).toMatchObject({ status: 400, code: 'interface.charset' });
+      expect((await messages({ states: ['refused'] }))[0]).toMatchObject({ reason: 'push.charset' });
+    }
+  });
+
+  it('is seen once with an event that it repeats although it is refused', async () => {
+    const body = JSON.stringify({ id: 'again and again' });
+    for (let count = 0; count < 5; count += 1) expect(await push({ body })).toMatchObject({ status: 400 });
+    const refused = await messages({ states: ['refused'] });
+    expect(refused.filter(({ controlId }) => controlId === 'again and again')).toHaveLength(1);
+  });
+
+  it('without a body is told so', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${test.server.url}${PUSH_PATH}`, { method: 'POST', headers });
+    expect(response.status).toBe(400);
+  });
+
+  it('has two records for two people whose numbers are blank', async () => {
+    for (const [number, name, bed] of [
+      ['blank1', '周海平', '21'],
+      ['blank2', '何川', '22'],
+    ] as const) {
+      const event = JSON.parse(eventOf({ event: 'A01', at: '08:00', number, bed, name })['application/json'] ?? '') as {
+        patient: object;
+      };
+      const patient = { ...event.patient, identifiers: [{ value: ' ', authority: 'H1', type: 'PI' }] };
+      expect(await push({ body: JSON.stringify({ ...event, patient }) })).toMatchObject({ status: 200 });
+    }
+    expect(await stateOf('blank1')).toMatchObject([{ name: '周海平', bed: '21', ended: false }]);
+    expect(await stateOf('blank2')).toMatchObject([{ name: '何川', bed: '22', ended: false }]);
+  });
+
+  it('has its event put aside, not dropped, if it can be read no more', async () => {
+    const { db, clock, factorKeys, bus } = test.server.context;
+    const id = randomUUID();
+    const bytes = new TextEncoder().encode('{"id":"of another version"}');
+    await db
+      .insertInto('interfaceMessage')
+      .values({
+        id,
+        partnerId,
+        receivedAt: clock.date(),
+        raw: sealBytes(factorKeys, id, bytes),
+        size: bytes.length,
+        digest: Buffer.alloc(32, 7),
+        state: 'received',
+        keys: ['Pversion'],
+        answer: '200',
+      })
+      .execute();
+    await bus.publish([INTERFACES_TOPIC]);
+    await stateOf('version');
+    expect((await messages({ search: 'Pversion' }))[0]).toMatchObject({ state: 'aside', reason: 'unreadable' });
   });
 
   it('is told of another format and of a body that is too long, which are not stored', async () => {

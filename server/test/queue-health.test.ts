@@ -28,8 +28,8 @@ it('names each queue in use, what waits in it and for how long, and says when so
   const { partnerId } = await makeInterface(test, { wardId: nodes.wardA, code: 'A' });
   const patient = { patientId: patients.anna, readingId: crypto.randomUUID() };
   const { destinationId } = await makeDestination(test, { wardId: nodes.wardA, code: 'A', ...patient });
-  // Neither is in use yet.
-  expect(await readQueues(test.server.context)).toEqual([]);
+  // Neither is in use, and something waits in both.
+  expect(await readQueues(test.server.context)).toMatchObject([{ state: 'aside' }, { state: 'aside' }]);
   const inUse = { enabled: true };
   const at = (minutes: number) => new Date(clock.now() - minutes * MINUTE);
   await db

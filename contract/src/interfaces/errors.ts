@@ -37,6 +37,16 @@ export const interfacesErrors = {
     zh: '事件字段缺失、未知或有误：{path}',
     en: 'A field of the event is missing, unknown or cannot be right: {path}',
   },
+  'interface.form': {
+    status: 400,
+    zh: '内容不是 JSON，也不是根元素为 message 的 XML，或内容过多',
+    en: 'The body is neither JSON nor XML with the root element message, or has too many parts',
+  },
+  'interface.charset': {
+    status: 400,
+    zh: '内容与其声明的字符集不符，或不支持该字符集',
+    en: 'The bytes are not of the character set that is declared, or it is not supported',
+  },
   'interface.noPush': {
     status: 409,
     zh: '该接口以端口接收消息，没有令牌',

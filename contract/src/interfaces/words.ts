@@ -17,6 +17,7 @@ export const ASIDE_REASONS = [
   'merge.inHospital',
   'merge.reversed',
   'identifier.taken',
+  'unreadable',
   'failed',
 ] as const;
 export type AsideReason = (typeof ASIDE_REASONS)[number];
@@ -37,6 +38,7 @@ export const REFUSED_REASONS = [
   'parse.bytes',
   'parse.parts',
   'push.form',
+  'push.charset',
   'push.fields',
   'header.type',
   'header.version',

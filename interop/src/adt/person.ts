@@ -30,6 +30,15 @@ const HAN = /\p{Script=Han}/u;
 /** Type of the number of an identity card. */
 const NATIONAL = 'NI';
 
+/** Whether a number is that of an identity card, which a record has for itself. */
+export const isOfCard = ({ type }: SentIdentifier): boolean => type === NATIONAL;
+
+/** What somebody does not tolerate, as one text; undefined if nothing was said. */
+export function joinAllergies(texts: readonly string[]): string | undefined {
+  const names = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
+  return names.length === 0 ? undefined : names.join(HAN.test(names.join('')) ? '、' : ', ');
+}
+
 /** The numbers of a field of data type CX, as of PID-3. */
 export function identifiersAt(message: Message, segment: Segment | undefined, field: number): SentIdentifier[] {
   return repetitionsOf(segment, field).flatMap((repetition) => {
@@ -89,11 +98,8 @@ function allergiesOf(message: Message, segments: readonly Segment[]): string | n
   const all = segments.filter(({ name }) => name === 'AL1');
   if (all.length === 0) return undefined;
   const textOf = (segment: Segment, place?: Place): string => textAt(message, segment, 3, place);
-  const texts = all
-    .map((segment) => textOf(segment, { component: 2 }) || textOf(segment))
-    .filter((text) => text !== '');
-  if (texts.length === 0) return all.some((segment) => given(message, segment, 3) === null) ? null : undefined;
-  return [...new Set(texts)].join(HAN.test(texts.join('')) ? '、' : ', ');
+  const joined = joinAllergies(all.map((segment) => textOf(segment, { component: 2 }) || textOf(segment)));
+  return joined ?? (all.some((segment) => given(message, segment, 3) === null) ? null : undefined);
 }
 
 /** @returns `record` without its undefined values */
@@ -105,9 +111,9 @@ export function personOf(message: Message, pid: Segment, segments: readonly Segm
   const identifiers = identifiersAt(message, pid, 3);
   // PID-2 and PID-4 are where versions before 2.3 have further numbers.
   for (const field of [2, 4]) if (identifiers.length === 0) identifiers.push(...identifiersAt(message, pid, field));
-  const card = identifiers.find(({ type }) => type === NATIONAL)?.value ?? given(message, pid, 19);
+  const card = identifiers.find(isOfCard)?.value ?? given(message, pid, 19);
   return {
-    identifiers: identifiers.filter(({ type }) => type !== NATIONAL),
+    identifiers: identifiers.filter((one) => !isOfCard(one)),
     ...namesOf(message, pid),
     ...without({
       sex: textAt(message, pid, 8) || undefined,

@@ -2,7 +2,7 @@ import type { VisitClass } from '@wardlink/domain';
 import type { Problem } from '../hl7/acknowledgement.js';
 import { headerOf } from '../hl7/header.js';
 import { groupsOf, segmentOf, type Message, type Segment } from '../hl7/message.js';
-import { instantOfTime, parseTime } from '../hl7/time.js';
+import { instantOfTime, isPossible, parseTime } from '../hl7/time.js';
 import { given, textAt } from '../hl7/value.js';
 import type { Adt, AdtSubject, SentVisit } from './adt.js';
 import { ADT_EVENTS, isCancellation, type AdtAct } from './events.js';
@@ -34,7 +34,7 @@ function instantsOf(message: Message, { zone, now }: AdtSettings) {
   const header = parseTime(headerOf(message).time);
   return (segment: Segment | undefined, field: number): number | undefined => {
     const time = parseTime(textAt(message, segment, field));
-    return time && instantOfTime(time, { zone, offset: header?.offset, now });
+    return time && isPossible(time) ? instantOfTime(time, { zone, offset: header?.offset, now }) : undefined;
   };
 }
 
@@ -75,6 +75,10 @@ const missing = (segment: string, field: number, text: string): Problem => ({
 const PROBLEMS: Readonly<Record<Missing, Problem>> = {
   secondPatient: { condition: 'sequence', segment: 'PID', text: 'a swap needs two patients' },
   patient: missing('PID', 3, 'neither a number of the patient nor of the visit'),
+  patientNumber: missing('PID', 3, 'the number of the patient'),
+  place: missing('PV1', 3, 'the place of the first patient'),
+  secondPlace: missing('PV1', 3, 'the place of the second patient'),
+  visitNumber: missing('PV1', 19, 'the number of the visit'),
   formerPatient: missing('MRG', 1, 'the former number of the patient'),
   formerVisit: missing('MRG', 5, 'the former number of the visit'),
 };

@@ -45,6 +45,12 @@ export function parseTime(text: string): SentTime | undefined {
   };
 }
 
+/** First year of which an event can be told. Systems write years such as 1 and 1900 where they have no time. */
+const FIRST_YEAR = 1950;
+
+/** Whether something of a visit can have happened then. */
+export const isPossible = ({ day }: SentTime): boolean => Number(day.slice(0, 4)) >= FIRST_YEAR;
+
 interface Surroundings {
   /** Zone of the partner's clock, for times without an offset. Never UTC by default. */
   zone: string;

@@ -15,7 +15,7 @@ const deletable = (description: string) =>
 /** ISO 8601, to the minute at least. */
 const Time = (description: string) =>
   Type.String({
-    pattern: String.raw`^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,4})?)?(Z|[+-]\d{2}:?\d{2})?$`,
+    pattern: String.raw`^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}(:?\d{2})?)?$`,
     maxLength: 40,
     description: `${description}; without an offset, on the clock of the zone of the settings`,
   });
@@ -23,9 +23,9 @@ const Time = (description: string) =>
 const OptionalTime = (description: string) => Type.Optional(Type.Union([Time(description), Type.Literal('')]));
 
 const Identifier = Type.Object({
-  value: Type.String({ minLength: 1, maxLength: LONGEST }),
+  value: optional('A blank one says nothing'),
   authority: optional('Who gives the number'),
-  type: optional('PI, MR … of table 0203 of HL7; a number of an identity card belongs in idCard'),
+  type: optional('PI, MR … of table 0203 of HL7; NI is the identity card'),
 });
 const Identifiers = (description: string) => Type.Array(Identifier, { maxItems: MOST_NUMBERS, description });
 
@@ -44,9 +44,9 @@ const Patient = Type.Object({
   address: deletable('Address'),
   allergies: Type.Optional(
     Type.Union([
-      Type.Array(Type.String({ minLength: 1, maxLength: LONGEST }), {
+      Type.Array(Type.String({ maxLength: LONGEST }), {
         maxItems: MOST_ALLERGIES,
-        description: 'All that is known',
+        description: 'All that is known; an empty list says nothing',
       }),
       Type.Null(),
     ]),
@@ -54,24 +54,18 @@ const Patient = Type.Object({
 });
 
 const Doctor = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: LONGEST }),
+  code: optional('Code of the doctor, which is mapped; a blank one says nothing'),
   name: optional('As the sender names the doctor'),
 });
 
 const Visit = Type.Object({
   number: optional('Number of the visit; without one, the visits of a patient are told apart by their times'),
   class: Type.Optional(
-    Type.Union(
-      ['inpatient', 'outpatient', 'planned'].map((word) => Type.Literal(word)) as [
-        Type.TLiteral<'inpatient'>,
-        Type.TLiteral<'outpatient'>,
-        Type.TLiteral<'planned'>,
-      ],
-    ),
+    Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('planned'), Type.Literal('')]),
   ),
   ward: optional('Code of the ward, which is mapped'),
-  bed: optional('Label of the bed; empty for a patient in the ward without one'),
-  doctor: Type.Optional(Type.Union([Doctor, Type.Null()])),
+  bed: optional('Label of the bed, with its ward; empty for a patient in the ward without one'),
+  doctor: Type.Optional(Doctor),
   beganAt: OptionalTime('Begin of the visit'),
   endedAt: OptionalTime('End of the visit'),
 });
@@ -81,7 +75,7 @@ const Subject = Type.Object({ patient: Patient, visit: Type.Optional(Visit) });
 /** An event of a patient's administration, as a system pushes it: one in each request. */
 export const PushedEvent = Type.Object({
   id: Type.String({
-    minLength: 1,
+    pattern: String.raw`\S`,
     maxLength: LONGEST,
     description: 'Number that the sender gives the event, to find it again',
   }),
@@ -91,7 +85,7 @@ export const PushedEvent = Type.Object({
       { description: 'What happened' },
     ),
   ),
-  at: Time('When it took effect'),
+  at: Time('When it took effect; of a cancellation, when it was cancelled'),
   ...Subject.properties,
   other: Type.Optional(Subject),
   former: Type.Optional(

@@ -6,7 +6,7 @@ const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/;
 const LONGEST_DECLARATION = 200;
 
 export type PushedText =
-  { ok: true; text: string; isXml: boolean } | { ok: false; fault: 'charset' | 'bytes' | 'form' };
+  { ok: true; text: string; isXml: boolean; charset: Charset } | { ok: false; fault: 'charset' | 'bytes' | 'form' };
 
 function declaredCharset(head: string): Charset | undefined {
   const [, name] = DECLARED.exec(head) ?? [];
@@ -24,8 +24,21 @@ export function textOfPushed(bytes: Uint8Array): PushedText {
   if (!charset) return { ok: false, fault: 'charset' };
   const text = decode(bytes, charset);
   if (text === undefined) return { ok: false, fault: 'bytes' };
-  return { ok: true, text: text.startsWith(MARK) ? text.slice(MARK.length) : text, isXml };
+  return { ok: true, text: text.startsWith(MARK) ? text.slice(MARK.length) : text, isXml, charset };
 }
 
 /** Whether stored bytes are a pushed event: a message of HL7 begins with MSH. */
 export const isPushed = (bytes: Uint8Array): boolean => textOfPushed(bytes).ok;
+
+/** GB 18030 contains GBK, so that their names mean the same here. */
+const FAMILY: Partial<Record<Charset, Charset>> = { gbk: 'gb18030', ascii: 'utf-8' };
+const familyOf = (charset: Charset | undefined): Charset | undefined => charset && (FAMILY[charset] ?? charset);
+
+/**
+ * Whether the character set of a Content-Type is another one than that of the bytes: a platform that wrote the text anew
+ * and left the declaration, or the other way round.
+ */
+export function isOtherCharset(contentType: string, charset: Charset): boolean {
+  const [, name] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
+  return name !== undefined && familyOf(charsetOfName(name)) !== familyOf(charset);
+}

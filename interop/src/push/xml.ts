@@ -27,13 +27,13 @@ const looseText = ({ children }: XmlElement): string =>
  */
 function valueOf(element: XmlElement): unknown {
   const { attributes } = element;
-  if (attributes['xsi:nil'] === 'true') return null;
+  if (['true', '1'].includes(attributes['xsi:nil'] ?? '')) return null;
   const children = elementsOf(element);
   const others = Object.keys(attributes).filter((name) => !isDeclaration(name));
   const item = Object.hasOwn(LISTS, localName(element.name)) ? LISTS[localName(element.name)] : undefined;
   if (children.length === 0 && others.length === 0) return element.text.trim() || undefined;
   if (item !== undefined && children.every(({ name }) => localName(name) === item) && looseText(element) === '') {
-    return children.map(valueOf);
+    return children.flatMap((child) => valueOf(child) ?? []);
   }
   const entries = new Map<string, unknown>(others.map((name) => [`@${name}`, attributes[name]]));
   if (looseText(element) !== '') entries.set('#text', looseText(element));

@@ -79,12 +79,21 @@ const stop = async ({ program }: { program: ChildProcess }, signal: NodeJS.Signa
   await ended;
 };
 
+/** Name, sex, birthday, identity card and mobile number, by the patient's number. */
+const PEOPLE: Record<string, (string | null)[]> = {
+  P1: ['周海平', '男', '1958-04-12', null, null],
+  P2: ['林晓舟', 'F', '1960-01-01', '110105196001010027', '13800138000'],
+  P3: ['吴桐', 'M', '1970-05-05', null, null],
+  P4: ['何川', 'M', '1971-05-05', null, null],
+};
+
 const LATER = { timeout: 30_000, interval: 50 };
-const happens = (kind: string, patient: string, bed: string | null, minutes: number) =>
+const happens = (kind: string, patient: string, bed: string | null, minutes: number, ward = 'W12') =>
   client.query(
-    `insert into his.movement (kind, happened_at, patient_number, visit_number, ward, bed)
-     values ($1, now() - make_interval(mins => $2), $3, 'V' || $3, 'W12', $4)`,
-    [kind, minutes, patient, bed],
+    `insert into his.movement
+       (kind, happened_at, patient_number, name, sex, birthday, id_card, mobile, visit_number, ward, bed)
+     values ($1, now() - make_interval(mins => $2), $3, $5, $6, $7, $8, $9, 'V' || $3, $10, $4)`,
+    [kind, minutes, patient, bed, ...(PEOPLE[patient] ?? []), ward],
   );
 const patientOf = async (number: string) =>
   (
@@ -97,8 +106,6 @@ const patientOf = async (number: string) =>
   )[0];
 
 it('reads a view and pushes what is new, in order, once, over stops and kills', async () => {
-  await client.query(`insert into his.patient values ('P1', '周海平', '男', '1958-04-12', null, null),
-    ('P2', '林晓舟', 'F', '1960-01-01', '110105196001010027', '13800138000')`);
   await happens('admitted', 'P1', '11', 300);
   await happens('admitted', 'P2', '12', 290);
   const first = start();
@@ -126,9 +133,8 @@ it('reads a view and pushes what is new, in order, once, over stops and kills', 
 });
 
 it('goes on after an event that is refused, and waits while its token is wrong', async () => {
-  await client.query(`insert into his.patient values ('', '吴桐', 'M', '1970-05-05', null, null),
-    ('P4', '何川', 'M', '1971-05-05', null, null)`);
-  await happens('admitted', '', '1', 30);
+  // A bed of no ward.
+  await happens('admitted', 'P3', '1', 30, ' ');
   await happens('admitted', 'P4', '2', 20);
   const before = readFileSync(position, 'utf8');
   const stranger = start({ WARDLINK_TOKEN: 'x'.repeat(43) });
@@ -137,7 +143,7 @@ it('goes on after an event that is refused, and waits while its token is wrong',
   expect(readFileSync(position, 'utf8')).toBe(before);
   const program = start();
   await vi.waitFor(async () => expect(await patientOf('P4')).toMatchObject({ bed: '02' }), LATER);
-  expect(program.said()).toMatch(/was refused: 400 interface\.event .*patient\.identifiers\.0\.value/);
-  expect(await patientOf('')).toBeUndefined();
+  expect(program.said()).toMatch(/was refused: 400 interface\.event .*visit\.ward/);
+  expect(await patientOf('P3')).toBeUndefined();
   await stop(program, 'SIGTERM');
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { SOCKET_PORT, SUPERUSER } from '../../src/database/embedded/cluster.js';
 import { readPostmaster } from '../../src/database/embedded/postmaster.js';
 import { createTestDatabase } from '../support/database.js';
 import { type Started, startBuilt, temporaryDirectory } from '../support/process.js';
+import { processTree } from '../support/process-tree.js';
 
 const LOST = 69;
 /** Time limit of `/health`, whatever the state of the database. */
@@ -40,15 +41,8 @@ function start(directory: string, more: Record<string, string> = {}, uid?: numbe
   return started;
 }
 
-/** The process id, followed by those of its child processes, read from /proc. */
-function treeOf(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  const children = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
-  return [pid, ...children];
-}
-
 function killAll(pid: number, signal: NodeJS.Signals): void {
-  for (const each of treeOf(pid)) {
+  for (const each of processTree(pid)) {
     try {
       process.kill(each, signal);
     } catch {

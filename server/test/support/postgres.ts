@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
@@ -9,6 +9,7 @@ import { initialiseCluster, SUPERUSER } from '../../src/database/embedded/cluste
 import { chooseIdentity, launchAs } from '../../src/database/embedded/identity.js';
 import { processAlive, readPostmaster } from '../../src/database/embedded/postmaster.js';
 import { freePort } from './port.js';
+import { processTree } from './process-tree.js';
 
 const SLOW = { timeout: 60_000, interval: 20 };
 export const DATABASE = 'wardlink';
@@ -115,14 +116,14 @@ export class TestPostgres {
   async kill(): Promise<void> {
     const pid = this.#child?.pid;
     if (pid === undefined || !this.running) return;
-    for (const each of treeOf(pid)) signal(each, 'SIGKILL');
+    for (const each of processTree(pid)) signal(each, 'SIGKILL');
     await this.#ended();
   }
 
   /** Stops all of its processes where they are, or lets them continue: a machine that hangs. */
   hang(is: boolean): void {
     const pid = this.#child?.pid;
-    if (pid !== undefined) for (const each of treeOf(pid)) signal(each, is ? 'SIGSTOP' : 'SIGCONT');
+    if (pid !== undefined) for (const each of processTree(pid)) signal(each, is ? 'SIGSTOP' : 'SIGCONT');
   }
 
   /** Stops it cleanly. */
@@ -167,13 +168,6 @@ function putFile(cluster: string, name: string, text: string): void {
   writeFileSync(file, text);
   const { uid, gid } = statSync(cluster);
   chownSync(file, uid, gid);
-}
-
-/** The process, its children and theirs, parents first, read from /proc. */
-function treeOf(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  const children = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
-  return [pid, ...children.flatMap(treeOf)];
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

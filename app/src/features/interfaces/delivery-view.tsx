@@ -9,8 +9,8 @@ import { Tag } from '../../elements/tag.js';
 import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
+import { useRequest } from '../../http/use-request.js';
 import { useLanguage, useName } from '../../language/names.js';
-import { notify } from '../../notices/notices.js';
 import { DELIVERY_TONES } from './delivery-list.js';
 import { answerText } from './reason-text.js';
 import type { Delivery } from './types.js';
@@ -86,20 +86,15 @@ function Standing({ destinationId, delivery, onDecided }: StandingProps) {
   const nameOf = useName();
   const language = useLanguage();
   const [isGivingUp, setGivingUp] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useRequest();
   const { deliveryId, state, kind, indicator, patient, answer, detail, settledAt, settledBy, tries } = delivery;
   const isWaiting = state === 'aside' || state === 'waiting';
   const remark = answerText(t, delivery);
-  const resend = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const resend = () =>
+    run(async () => {
       await call('interface.resend', { destinationId, deliveryIds: [deliveryId] });
       onDecided();
-    } catch (error) {
-      notify.failure(error);
-    }
-    setBusy(false);
-  };
+    });
   const facts: [string, string][] = [
     [
       t('interfaces.out.fact.what'),

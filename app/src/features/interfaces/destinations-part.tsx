@@ -5,6 +5,7 @@ import type { DeliveryState, ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { FilterChips } from '../../elements/filter-chips.js';
 import { call } from '../../http/call.js';
+import { useRequest } from '../../http/use-request.js';
 import { notify } from '../../notices/notices.js';
 import { BackfillDialog } from './backfill-dialog.js';
 import { DeliveryList } from './delivery-list.js';
@@ -127,18 +128,13 @@ export function DestinationsPart({ destinations, choices, onChanged }: Props) {
 /** Sends a test to a destination, and says what came back beside itself. */
 function TestButton({ destinationId }: { destinationId: string }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useRequest();
   const [tested, setTested] = useState<ReplyOf<'interface.testDestination'>>();
-  const test = async (): Promise<void> => {
-    setBusy(true);
-    setTested(undefined);
-    try {
+  const test = () =>
+    run(async () => {
+      setTested(undefined);
       setTested(await call('interface.testDestination', { destinationId }));
-    } catch (error) {
-      notify.failure(error);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <>
       <output className={`interface-tested ${tested?.outcome ?? ''}`}>

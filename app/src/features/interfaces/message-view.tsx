@@ -7,7 +7,7 @@ import { Tag } from '../../elements/tag.js';
 import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
-import { notify } from '../../notices/notices.js';
+import { useRequest } from '../../http/use-request.js';
 import { MappingForm } from './mapping-form.js';
 import { PreviewPart } from './preview-part.js';
 import { noteTexts, reasonText } from './reason-text.js';
@@ -104,14 +104,12 @@ function Decision({ shown: { message }, partnerId, choices, onDecided }: Decisio
   const isWaiting = state === 'aside' || state === 'received';
   const remarks = [reasonText(t, message), ...noteTexts(t, notes), ...(isBehind ? [t('interfaces.isBehind')] : [])];
   const kind = reason === 'ward.unmapped' ? 'ward' : reason === 'sex.unmapped' ? 'sex' : undefined;
-  const replay = async (): Promise<void> => {
-    try {
+  const { isBusy, run } = useRequest();
+  const replay = () =>
+    run(async () => {
       await call('interface.replay', { partnerId, messageIds: [messageId] });
       onDecided();
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+    });
   return (
     <>
       {remarks
@@ -128,7 +126,7 @@ function Decision({ shown: { message }, partnerId, choices, onDecided }: Decisio
         <>
           <PreviewPart key={`${messageId} ${state}`} partnerId={partnerId} messageId={messageId} />
           <div className="interface-buttons">
-            <Button tone={kind ? 'plain' : 'primary'} onClick={() => void replay()}>
+            <Button tone={kind ? 'plain' : 'primary'} disabled={isBusy} onClick={() => void replay()}>
               {t('interfaces.replay')}
             </Button>
             <Button tone="quiet" onClick={() => setLeaving(true)}>

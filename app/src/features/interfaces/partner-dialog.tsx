@@ -49,6 +49,7 @@ export function PartnerDialog({ partner, choices, onClose, onOutdated, onSaved }
   });
   const { form, problems, set } = state;
   const isHl7 = form.transport === 'mllp';
+  const endsToken = isHl7 && partner !== undefined && partner.tokenAt !== null;
   const text = (name: 'name' | 'port' | 'zone' | 'keepDays', maxLength: number) => (
     <FormField
       label={t(`interfaces.field.${name}`)}
@@ -132,7 +133,7 @@ export function PartnerDialog({ partner, choices, onClose, onOutdated, onSaved }
           </FormField>
           <FormField
             label={t('interfaces.field.transport')}
-            hint={t(`interfaces.transportHint.${form.transport}`)}
+            hint={t(`interfaces.transportHint.${endsToken ? 'tokenEnds' : form.transport}`)}
             problem={undefined}
           >
             {(names) => (

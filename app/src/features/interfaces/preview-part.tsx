@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { AUDIT_EVENTS } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
+import { useRequest } from '../../http/use-request.js';
 import { useLanguage } from '../../language/names.js';
-import { notify } from '../../notices/notices.js';
 import { noteTexts, reasonText } from './reason-text.js';
 import type { Preview } from './types.js';
 
@@ -23,16 +23,11 @@ export function PreviewPart({ partnerId, messageId }: { partnerId: string; messa
   const { t } = useTranslation();
   const language = useLanguage();
   const [preview, setPreview] = useState<Preview>();
-  const look = async (): Promise<void> => {
-    try {
-      setPreview(await call('interface.preview', { partnerId, messageId }));
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const { isBusy, run } = useRequest();
+  const look = () => run(async () => setPreview(await call('interface.preview', { partnerId, messageId })));
   if (!preview) {
     return (
-      <Button icon="info" onClick={() => void look()}>
+      <Button icon="info" disabled={isBusy} onClick={() => void look()}>
         {t('interfaces.preview')}
       </Button>
     );

@@ -60,9 +60,33 @@ export async function noteFault(
 
 type Columns = Partial<ReturnType<typeof columnsOf>> & { state: 'received' | 'ignored' | 'refused'; answer: string };
 
-/** Stores bytes; the same ones again are stored already. */
+/** Refused messages of one partner that a server stores in a minute; a sender that repeats them must not fill the disk. */
+const REFUSED_PER_MINUTE = 60;
+
+interface Refused {
+  minute: number;
+  count: number;
+  /** Digest of the last one. */
+  last: string;
+}
+const refusedOf = new WeakMap<object, Map<string, Refused>>();
+
+/** Whether a refused message is stored: not the one before again, and not too many. */
+function isKept({ db, clock }: Receiving, partnerId: string, digest: string): boolean {
+  const known = refusedOf.get(db) ?? new Map<string, Refused>();
+  refusedOf.set(db, known);
+  const minute = Math.floor(clock.now() / 60_000);
+  const before = known.get(partnerId);
+  const count = before?.minute === minute ? before.count + 1 : 1;
+  known.set(partnerId, { minute, count, last: digest });
+  return before?.last !== digest && count <= REFUSED_PER_MINUTE;
+}
+
+/** Stores bytes. The same ones again are stored already; refused ones are kept so that people see them, within limits. */
 export async function store(context: Receiving, partner: Partner, bytes: Uint8Array, columns: Columns): Promise<void> {
   const { db, clock, factorKeys } = context;
+  const digest = createHash('sha256').update(bytes).digest();
+  if (columns.state === 'refused' && !isKept(context, partner.id, digest.toString('hex'))) return;
   const id = randomUUID();
   const at = clock.date();
   await db
@@ -73,7 +97,7 @@ export async function store(context: Receiving, partner: Partner, bytes: Uint8Ar
       receivedAt: at,
       raw: sealBytes(factorKeys, id, bytes),
       size: bytes.length,
-      digest: createHash('sha256').update(bytes).digest(),
+      digest,
       ...columns,
       ...(columns.state !== 'received' && { settledAt: at }),
     })

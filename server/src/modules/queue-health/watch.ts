@@ -24,7 +24,7 @@ const SENTENCES = {
   closed: 'A port for messages of a system of the hospital cannot be opened: see queues.',
 };
 
-/** The queues that are in use. */
+/** The queues that are in use, and those in which something waits. */
 export async function readQueues(context: Pick<ServerContext, 'db' | 'clock' | 'portOf'>): Promise<QueueReport[]> {
   const { db, clock, portOf } = context;
   const [partners, destinations] = await Promise.all([partnerQueues(db), destinationQueues(db)]);
@@ -33,11 +33,13 @@ export async function readQueues(context: Pick<ServerContext, 'db' | 'clock' | '
     if (oldestSeconds !== null && oldestSeconds >= LATE_SECONDS) return 'late';
     return aside > 0 ? 'aside' : 'ok';
   };
-  const inUse = <T extends { enabled: boolean }>(queues: T[]): T[] => queues.filter(({ enabled }) => enabled);
+  // What waits is applied or sent also when the other system is switched off.
+  const inUse = <T extends { enabled: boolean; oldestAt: Date | null }>(queues: T[]): T[] =>
+    queues.filter(({ enabled, oldestAt }) => enabled || oldestAt !== null);
   return [
-    ...inUse(partners).map(({ id, name, pushes, received, aside, oldestAt }): QueueReport => {
+    ...inUse(partners).map(({ id, name, enabled, pushes, received, aside, oldestAt }): QueueReport => {
       const oldestSeconds = ageOf(oldestAt);
-      const isOpen = pushes || portOf(id) === 'open';
+      const isOpen = !enabled || pushes || portOf(id) === 'open';
       const state = isOpen ? standing(aside, oldestSeconds) : 'closed';
       return { direction: 'in', name, state, waiting: received, aside, oldestSeconds };
     }),

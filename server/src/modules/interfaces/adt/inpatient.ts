@@ -126,19 +126,24 @@ async function begin(
 /** Whether people entered a place after an instant. */
 const isAfter = (entered: readonly Date[], since: Date): boolean => entered.some((at) => at > since);
 
-/** Moves an inpatient to the place that was told last, unless people moved the patient after its time. */
-async function follow(
-  work: Work,
-  row: PatientRow,
-  { visit, before }: OfVisit,
-  { place, seat, entered }: { place: FoundPlace; seat: Seat; entered: readonly Date[] },
-): Promise<boolean> {
+/** Whether what was told of a visit moves its inpatient: the last place is news, and people entered none after it. */
+export function movesPatient({ visit, before }: Pick<OfVisit, 'visit' | 'before'>, entered: readonly Date[]): boolean {
   const last = visit.places.at(-1);
   const lastBefore = before?.places.at(-1);
   const isNews = before
     ? last?.place.ward !== lastBefore?.place.ward || last?.place.bed !== lastBefore?.place.bed
     : last?.isMove === true;
-  if (!isNews || isAfter(entered, place.since)) return false;
+  return last !== undefined && isNews && !isAfter(entered, new Date(last.since));
+}
+
+/** Moves an inpatient to the place that was told last, unless people moved the patient after its time. */
+async function follow(
+  work: Work,
+  row: PatientRow,
+  of: OfVisit,
+  { place, seat, entered }: { place: FoundPlace; seat: Seat; entered: readonly Date[] },
+): Promise<boolean> {
+  if (!movesPatient(of, entered)) return false;
   const at = notLater(place.since.getTime(), work.clock.now());
   if (row.wardId !== place.ward.id) await moveToWard(work, row, { ward: place.ward, bed: seat.bed, at });
   else if (row.bed !== seat.bed) await moveTo(work, row, seat.bed, at);

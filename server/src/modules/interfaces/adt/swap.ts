@@ -1,12 +1,18 @@
 import type { Adt } from '@wardlink/interop/adt';
 import type { Work } from '../../../core/transaction.js';
 import { writePatient } from '../../admissions/move.js';
+import type { PatientRow } from '../../admissions/record.js';
+import { enteredPlaces } from '../../stays/stated-places.js';
 import type { Outcome } from '../outcome.js';
 import type { Partner } from '../partner.js';
 import { findPatient, lockRecord } from './find-patient.js';
-import { applyVisit } from './visit.js';
+import { movesPatient } from './inpatient.js';
+import { applyVisit, visitWith } from './visit.js';
 
-/** Two patients change places: both moves in one transaction. Both leave their beds first, because a bed holds one patient. */
+/**
+ * Two patients change places: both moves in one transaction. Who is moved leaves the bed first, because a bed holds one
+ * patient; who is not, such as by a late message, keeps it.
+ */
 export async function applySwap(work: Work, partner: Partner, { at, subjects }: Adt, order: number): Promise<Outcome> {
   const found = await Promise.all(
     subjects.map(({ person, visit }) => findPatient(work, partner, person, visit.number)),
@@ -15,9 +21,16 @@ export async function applySwap(work: Work, partner: Partner, { at, subjects }: 
     BigInt(one) < BigInt(other) ? -1 : 1,
   );
   for (const id of ids) {
-    const row = await lockRecord(work, id);
-    if (row.kind === 'inpatient' && row.bed !== null) await writePatient(work.tx, row, { bed: null });
+    await lockRecord(work, id);
   }
+  const leaving: PatientRow[] = [];
+  for (const subject of subjects) {
+    const stated = await visitWith(work, partner, { at, kind: 'move', subject, order });
+    const row = stated.found === undefined ? undefined : await lockRecord(work, stated.found);
+    if (!row?.bed || row.kind !== 'inpatient' || row.hospitalizationNumber !== stated.number) continue;
+    if (movesPatient(stated, await enteredPlaces(work.tx, row.id))) leaving.push(row);
+  }
+  for (const row of leaving) await writePatient(work.tx, row, { bed: null });
   const outcomes: Outcome[] = [];
   for (const subject of subjects) {
     outcomes.push(await applyVisit(work, partner, { at, kind: 'move', subject, order }));

@@ -3,7 +3,7 @@ import type { Adt, AdtSubject } from '@wardlink/interop/adt';
 import type { Work } from '../../../core/transaction.js';
 import { addIdentifiers, lockIdentifiers } from '../../patient-index/identifiers.js';
 import type { PatientRow } from '../../admissions/record.js';
-import type { Outcome } from '../outcome.js';
+import { PutAside, type Outcome } from '../outcome.js';
 import type { Partner } from '../partner.js';
 import { findPatient, identifiersOf, lockRecord } from './find-patient.js';
 import { applyInpatient } from './inpatient.js';
@@ -73,17 +73,32 @@ async function rememberVisit(
 const isOfNobody = (row: PatientRow | undefined, visit: Visit): boolean =>
   row === undefined && (visit.cancelledAt !== null || visit.places.length === 0);
 
+interface VisitStatement {
+  at: number;
+  kind: VisitEventKind;
+  subject: AdtSubject;
+  /** Number of the message among all, in which they came. */
+  order: number;
+}
+
+/** The visit as it is with what a message tells of it, and as it was applied before. */
+export async function visitWith(work: Work, partner: Partner, { at, kind, subject, order }: VisitStatement) {
+  const found = await findPatient(work, partner, subject.person, subject.visit.number);
+  const number = subject.visit.number ?? (await numberOf(work, partner, subject, found, kind));
+  const stated = await statedVisit(work, partner, number);
+  const events = [...(stated?.events ?? []), eventOf(kind, at, subject, order)];
+  return { found, number, events, visit: visitOf(events) as Visit, before: stated?.applied ?? undefined };
+}
+
 /**
  * Applies what a message tells of a visit: the state of the visit follows from everything that was told of it, and the
  * patient's record is changed where that state has changed.
- * @param order number of the message among all, in which they came
+ * @throws PutAside for a move that names no ward: nobody would be moved, and nobody would know
  */
-export async function applyVisit(
-  work: Work,
-  partner: Partner,
-  { at, kind, subject, order }: { at: number; kind: VisitEventKind; subject: AdtSubject; order: number },
-): Promise<Outcome> {
+export async function applyVisit(work: Work, partner: Partner, statement: VisitStatement): Promise<Outcome> {
   const { tx } = work;
+  const { at, kind, subject } = statement;
+  if (kind === 'move' && subject.visit.place === undefined) throw new PutAside('visit.placeless');
   const { person } = subject;
   const identifiers = identifiersOf(partner, person.identifiers);
   await lockIdentifiers(tx, partner.hospitalId, [
@@ -92,11 +107,7 @@ export async function applyVisit(
       ? []
       : [{ authority: partner.name, type: 'VN', value: subject.visit.number }]),
   ]);
-  const found = await findPatient(work, partner, person, subject.visit.number);
-  const number = subject.visit.number ?? (await numberOf(work, partner, subject, found, kind));
-  const stated = await statedVisit(work, partner, number);
-  const events = [...(stated?.events ?? []), eventOf(kind, at, subject, order)];
-  const visit = visitOf(events) as Visit;
+  const { found, number, events, visit, before } = await visitWith(work, partner, statement);
   const row = found === undefined ? undefined : await lockRecord(work, found);
   if (isOfNobody(row, visit)) {
     // A cancellation may overtake what it cancels.
@@ -105,7 +116,7 @@ export async function applyVisit(
   }
   const personNotes = row ? await updatePerson(work, partner, row, person, at) : [];
   const fresh = row && (await lockRecord(work, row.id));
-  const of: OfVisit = { partner, kind, at, subject, number, visit, before: stated?.applied ?? undefined };
+  const of: OfVisit = { partner, kind, at, subject, number, visit, before };
   const { patientId, notes } = await (visit.class === 'inpatient' ? applyInpatient : applyOther)(work, fresh, of);
   if (patientId !== undefined) {
     await addIdentifiers(tx, { patientId, hospitalId: partner.hospitalId }, identifiers, work.clock.date());

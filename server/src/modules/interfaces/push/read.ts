@@ -1,5 +1,5 @@
 import type { RefusedReason } from '@wardlink/contract';
-import { PushedEvent, readPushed, textOfPushed, valueOfXml } from '@wardlink/interop/push';
+import { isOtherCharset, PushedEvent, readPushed, textOfPushed, valueOfXml } from '@wardlink/interop/push';
 import { parseWithin } from '../../../core/http/body-limits.js';
 import { unstorableTexts, validatorCompiler } from '../../../core/http/validation.js';
 import type { Refusal } from '../../../core/refusal.js';
@@ -30,21 +30,37 @@ function headingOf(value: unknown): Heading {
 const refuseField = (value: unknown, field: string): ReadMessage => ({
   kind: 'refused',
   reason: 'push.fields',
-  detail: { field },
+  // A name that the database cannot store came from the sender.
+  detail: { field: field.replace(/[\0\p{Surrogate}]/gu, '?') },
   heading: headingOf(value),
 });
 
+/** Two for each element of the largest value, and some for what surrounds them. */
+const MOST_TAGS = 2 * LIMITS.nodes + 100;
+
+/** @throws Error for a text that is no such value, or too large a one: it is measured before it is built */
 function valueOf(text: string, isXml: boolean): unknown {
   if (!isXml) return parseWithin(new TextEncoder().encode(text), LIMITS);
+  if (text.split('<', MOST_TAGS + 1).length > MOST_TAGS) throw new Error('too many elements');
   const value = valueOfXml(text);
   // The same limits, on the same value.
   return parseWithin(new TextEncoder().encode(JSON.stringify(value)), LIMITS);
 }
 
-/** Reads the bytes of a pushed event. @param now when they came, ms */
-export function readPushedBytes({ zone }: Pick<Partner, 'zone'>, bytes: Uint8Array, now: number): ReadMessage {
+/**
+ * Reads the bytes of a pushed event.
+ * @param now when they came, ms
+ * @param contentType header of the request, while it is known: a character set in it has to be that of the bytes
+ */
+export function readPushedBytes(
+  { zone }: Pick<Partner, 'zone'>,
+  bytes: Uint8Array,
+  now: number,
+  contentType = '',
+): ReadMessage {
   const read = textOfPushed(bytes);
-  if (!read.ok) return refuse(read.fault === 'form' ? 'push.form' : `parse.${read.fault}`);
+  if (read.ok && isOtherCharset(contentType, read.charset)) return refuse('push.charset');
+  if (!read.ok) return refuse(read.fault === 'form' ? 'push.form' : 'push.charset');
   let value: unknown;
   try {
     value = valueOf(read.text, read.isXml);

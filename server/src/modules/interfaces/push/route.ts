@@ -8,6 +8,7 @@ import { INTERFACES_TOPIC } from '../../../core/topics.js';
 import type { Queries } from '../../../database/connection.js';
 import { partnerByToken, type Partner } from '../partner.js';
 import { columnsOf, store } from '../receive.js';
+import type { ReadMessage } from '../read-result.js';
 import { LONGEST, readPushedBytes } from './read.js';
 
 /** Requests per minute of one address: twice what a large hospital sends in its busiest second. */
@@ -34,20 +35,26 @@ async function partnerOf(db: Queries, { headers, ip }: FastifyRequest): Promise<
   return partner;
 }
 
-/** @param path the fields that are wrong, with their paths; undefined if the body cannot be read at all */
-const refusalOf = (path: string | undefined): Refusal =>
-  path === undefined
-    ? new Refusal('body.unreadable')
-    : new Refusal('interface.event', { field: path.split(', '), places: { path } });
+/** The refusal of an event that cannot be accepted, whenever it is sent. */
+function refusalOf({ reason, detail }: Extract<ReadMessage, { kind: 'refused' }>): Refusal {
+  const path = detail?.['field'];
+  if (path !== undefined) return new Refusal('interface.event', { field: path.split(', '), places: { path } });
+  return new Refusal(reason === 'push.charset' ? 'interface.charset' : 'interface.form');
+}
 
 /**
  * Stores an event and returns its number: what was accepted is never lost. The same bytes again are answered alike and
- * stored once. @throws Refusal for an event that is refused; it is stored too, so that people see it
+ * stored once. @throws Refusal for an event that is refused; people see it too
  */
-async function receivePushed(context: ServerContext, partner: Partner, bytes: Uint8Array): Promise<string> {
-  const read = readPushedBytes(partner, bytes, context.clock.now());
+async function receivePushed(
+  context: ServerContext,
+  partner: Partner,
+  bytes: Uint8Array,
+  contentType: string | undefined,
+): Promise<string> {
+  const read = readPushedBytes(partner, bytes, context.clock.now(), contentType);
   if (read.kind === 'refused') {
-    const refusal = refusalOf(read.detail?.['field']);
+    const refusal = refusalOf(read);
     await store(context, partner, bytes, { ...columnsOf(read), answer: String(refusal.httpStatus) });
     throw refusal;
   }
@@ -102,7 +109,10 @@ export function registerPushRoute(app: FastifyInstance, context: ServerContext):
       // The sender keeps the event and sends it later.
       if (context.disk.state === 'full') throw new Refusal('server.readOnly');
       // The hook above guarantees a partner.
-      const id = await receivePushed(context, request.partner as Partner, request.body as Uint8Array);
+      const partner = request.partner as Partner;
+      // A request without a body and without a format has none.
+      const bytes = (request.body as Uint8Array | undefined) ?? new Uint8Array();
+      const id = await receivePushed(context, partner, bytes, request.headers['content-type']);
       void reply.header('cache-control', 'no-store');
       return { status: 200, data: { id } };
     },
