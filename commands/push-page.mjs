@@ -58,11 +58,11 @@ const EVENTS = JSON.parse(readFileSync(join(root, 'app/src/locale/en/interfaces.
 
 const isNull = ({ type }) => type === 'null';
 /** The parts of a schema that may be deleted or left empty are unions; the first part says what the value is. */
-const meantOf = (schema) => (schema.anyOf && !schema.anyOf.every(({ const: word }) => word) ? schema.anyOf[0] : schema);
+const meantOf = (schema) => (schema.anyOf?.every((part) => 'const' in part) === false ? schema.anyOf[0] : schema);
 
 function kindOf(schema) {
   const meant = meantOf(schema);
-  const words = meant.anyOf?.map(({ const: word }) => word);
+  const words = meant.anyOf?.map(({ const: word }) => word).filter((word) => word !== '');
   const kind = words ? (words.length > 5 ? 'event' : words.join(', ')) : meant.type === 'array' ? 'list' : meant.type;
   return schema.anyOf?.some(isNull) ? `${kind}, null` : kind;
 }
@@ -218,7 +218,7 @@ const page = [
     answers.map(([status, code, text]) => [status, `\`${code}\``, text]),
   ),
   '',
-  'An event that is refused with `400` is never accepted with the same bytes, and stands on the page of the interface (repeats once). After every',
+  'An event that is refused with `400` is never accepted with the same bytes, and stands on the page of the interface, its repeats once. After every',
   'other answer, and after none, the same event is sent again later: at once after a failure of the line, after `401`, `403`, `413`, `415` and `421`',
   'once somebody has mended what they name.',
   '',

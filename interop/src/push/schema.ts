@@ -61,7 +61,9 @@ const Doctor = Type.Object({
 const Visit = Type.Object({
   number: optional('Number of the visit; without one, the visits of a patient are told apart by their times'),
   class: Type.Optional(
-    Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('planned'), Type.Literal('')]),
+    Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('planned'), Type.Literal('')], {
+      description: 'Where the message leaves it open, the event says it',
+    }),
   ),
   ward: optional('Code of the ward, which is mapped'),
   bed: optional('Label of the bed, with its ward; empty for a patient in the ward without one'),
