@@ -15,7 +15,7 @@ export function TokenNote({ label, text, token }: { label: string; text: string;
     }
   };
   return (
-    <section className="token-note" aria-label={label} role="status">
+    <section className="token-note" aria-label={label}>
       <p>{text}</p>
       <code className="num">{token}</code>
       <Button size="small" onClick={() => void copy()}>

@@ -49,7 +49,9 @@ export function TokenDialog({ partner, onClose, onMade }: Props) {
           </>
         ) : (
           <>
-            <TokenNote label={title} text={t('interfaces.token.text')} token={token} />
+            <div role="status">
+              <TokenNote label={title} text={t('interfaces.token.text')} token={token} />
+            </div>
             <footer className="dialog-actions">
               <Button tone="primary" onClick={onClose}>
                 {t('actions.close')}
