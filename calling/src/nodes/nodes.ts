@@ -145,11 +145,12 @@ export class Nodes implements Placement {
     this.#draining = true;
     this.#drainTold = this.registry.drain().catch((cause: unknown) => this.#complain('drain', cause));
     await this.#drainTold;
-    // Members whose room was given to this node before are still on their way in.
-    await Promise.allSettled(this.#turns.values());
-    if (this.hub.snapshot().rooms === 0) return;
     const waiting = new AbortController();
-    const empty = new Promise<void>((resolve) => (this.#emptied = resolve));
+    // Members whose room was given to this node before are still on their way in.
+    const empty = Promise.allSettled(this.#turns.values()).then(() => {
+      if (this.hub.snapshot().rooms > 0) return new Promise<void>((resolve) => (this.#emptied = resolve));
+      return undefined;
+    });
     const passed = delay(limit, undefined, { signal: waiting.signal }).catch(() => undefined);
     await Promise.race([empty, passed]);
     waiting.abort();
