@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import { userOfRow } from './device-user.js';
-import { hashOfToken } from '../../core/tokens.js';
+import { bearerToken, hashOfToken } from '../../core/tokens.js';
 
 /** A device that may send readings. */
 export interface DeviceCaller {
@@ -21,7 +21,7 @@ export interface DeviceCaller {
  * @throws Refusal `device.tokenMissing`, `device.tokenWrong`, `device.withdrawn`, `device.userLeft`
  */
 export async function deviceCaller(db: Queries, authorization: string | undefined): Promise<DeviceCaller> {
-  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(authorization ?? '')?.[1];
+  const token = bearerToken(authorization);
   if (token === undefined) throw new Refusal('device.tokenMissing');
   const users = userOfRow(db).select(['account.id as accountId', 'home.path as homePath']);
   const row = await db

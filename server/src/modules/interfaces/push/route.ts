@@ -4,6 +4,7 @@ import { PUSH_PATH } from '@wardlink/contract';
 import { PushedEvent } from '@wardlink/interop/push';
 import type { ServerContext } from '../../../core/context.js';
 import { Refusal } from '../../../core/refusal.js';
+import { bearerToken } from '../../../core/tokens.js';
 import { INTERFACES_TOPIC } from '../../../core/topics.js';
 import type { Queries } from '../../../database/connection.js';
 import { partnerByToken, type Partner } from '../partner.js';
@@ -26,7 +27,7 @@ declare module 'fastify' {
  * @throws Refusal `interface.tokenMissing`, `interface.tokenWrong`, `interface.off`, `interface.addressRefused`
  */
 async function partnerOf(db: Queries, { headers, ip }: FastifyRequest): Promise<Partner> {
-  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(headers.authorization ?? '')?.[1];
+  const token = bearerToken(headers.authorization);
   if (token === undefined) throw new Refusal('interface.tokenMissing');
   const partner = await partnerByToken(db, token);
   if (!partner) throw new Refusal('interface.tokenWrong');
